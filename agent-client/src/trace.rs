@@ -37,6 +37,7 @@ pub enum What {
     Call(Box<CallSpec>),
 }
 
+/// One event of a trace.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EventJson {
@@ -145,6 +146,7 @@ struct TraceRun<'a> {
 }
 
 impl<'a> TraceRun<'a> {
+    /// A run at time 0.
     fn new(policy: &'a Policy, keys: &'a Keys, seed: u64, spec: &'a CallSpec) -> Self {
         let now = Clock::at(0);
         let mut run = Self {
@@ -159,6 +161,7 @@ impl<'a> TraceRun<'a> {
         run
     }
 
+    /// What the engine answers to an event; none for a success.
     fn answer(&mut self, event: &'a TraceEvent) -> Option<Answer> {
         let now = Clock::at(event.at_ms);
         let decision = match &event.what {
@@ -187,6 +190,7 @@ impl<'a> TraceRun<'a> {
         Some(Answer::Decision(decision))
     }
 
+    /// A call with the id of the last one goes on with new arguments; another one begins.
     fn begin_or_resume(&mut self, spec: &'a CallSpec, now: Clock) {
         let same = spec.id.is_some() && spec.id == self.spec.id && spec.key == self.spec.key;
         match &spec.arguments_hash {
@@ -197,6 +201,7 @@ impl<'a> TraceRun<'a> {
         self.resumable = false;
     }
 
+    /// Whether the call may start.
     fn admit(&mut self, now: Clock) -> Answer {
         match self.session.admit(now) {
             Admission::Send { delay_ms } => Answer::Send {

@@ -25,6 +25,7 @@ use crate::error::{ErrorType, ToolError};
 pub use crate::error::Chain;
 pub use crate::read::wrap::ErrorMappers;
 
+/// Makes one `or_…` for each of the six types.
 macro_rules! or_types {
     ($($(#[$doc:meta])* $method:ident $Type:ident;)*) => {$(
         $(#[$doc])*

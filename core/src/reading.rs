@@ -119,11 +119,12 @@ pub struct Reading<'a> {
 pub(crate) struct Finding {
     /// The rule's id in `spec/tables/classifier.json`, or the name of a profile.
     rule: &'static str,
-    evidence: String,
+    pub(crate) evidence: String,
 }
 
 #[cfg(feature = "classify")]
 impl Finding {
+    /// A rule of the classifier and the words that matched it.
     pub(crate) fn new(rule: &'static str, evidence: &str) -> Self {
         Self {
             rule,

@@ -84,6 +84,7 @@ fn classifier() -> Value {
     json!({"rules": rules.collect::<Vec<_>>(), "marks": marks})
 }
 
+/// `types.json`: the six types with their defaults.
 fn types() -> Value {
     rows(&ErrorType::ALL, |error_type| {
         json!({
@@ -94,6 +95,7 @@ fn types() -> Value {
     })
 }
 
+/// `vocabulary.json`: the closed sets of words.
 fn vocabulary() -> Value {
     json!({
         "mode": Mode::ALL.map(Mode::as_str),
@@ -103,6 +105,7 @@ fn vocabulary() -> Value {
     })
 }
 
+/// `members.json`: the conventional members, and how each is cut.
 fn members() -> Value {
     rows(MEMBERS, |member| {
         let cut = match member.cut {
@@ -116,6 +119,7 @@ fn members() -> Value {
     })
 }
 
+/// `wrappers.json`: texts before and after an error.
 fn wrappers() -> Value {
     let before = WRAPPERS
         .iter()
@@ -126,6 +130,7 @@ fn wrappers() -> Value {
     before.chain(suffixes).collect()
 }
 
+/// `exceptions.json`: exceptions of known libraries, and their codes.
 fn exceptions() -> Value {
     let code = |row: &KnownCode| json!({"code": row.code, "kind": row.kind.as_str()});
     let codes = rows(
@@ -144,7 +149,8 @@ fn exceptions() -> Value {
             InMessage::Brackets => "brackets",
         });
         json!({
-            "runtime": row.runtime, "system": row.system, "classes": row.classes, "has": row.has, "prefix": row.prefix,
+            "runtime": row.runtime, "system": row.system, "classes": row.classes, "has": row.has, "texts": row.texts,
+            "prefix": row.prefix,
             "code": row.code, "in_message": in_message, "codes": table_of(row), "profile": row.profile,
             "message": row.message, "status": row.status, "headers": row.headers, "violations": row.violations,
             "echoes": row.echoes, "partial": row.partial, "wraps": row.wraps, "kind": row.kind.map(FailureKind::as_str),
@@ -153,6 +159,7 @@ fn exceptions() -> Value {
     json!({"codes": codes, "exceptions": exceptions})
 }
 
+/// `connection.json`: kinds, errnos, codes, classes and texts of failed connections.
 fn connection() -> Value {
     json!({
         "kinds": kinds(),
@@ -169,6 +176,7 @@ fn connection() -> Value {
     })
 }
 
+/// The kinds of connection failures with what each means.
 fn kinds() -> Value {
     rows(FailureKind::ALL, |kind| {
         let meaning = kind.meaning();
@@ -185,6 +193,7 @@ fn kinds() -> Value {
     })
 }
 
+/// Errnos with their number on each system.
 fn errnos() -> Value {
     rows(ERRNOS, |row| {
         json!({
@@ -198,6 +207,7 @@ fn errnos() -> Value {
     })
 }
 
+/// Classes of exceptions, each with a kind or with `by_text`.
 fn classes() -> Value {
     rows(CLASSES, |row| {
         json!({
@@ -209,6 +219,7 @@ fn classes() -> Value {
     })
 }
 
+/// Classes whose message counts.
 fn messages() -> Value {
     rows(
         MESSAGES,
@@ -216,6 +227,7 @@ fn messages() -> Value {
     )
 }
 
+/// Texts of failed connections, with the place in which each counts.
 fn texts() -> Value {
     rows(TEXTS, |row| {
         let place = match row.place {
@@ -233,6 +245,7 @@ fn texts() -> Value {
     })
 }
 
+/// `http.json`: what each status means.
 fn http() -> Value {
     let row = |status: Value, row: &StatusRow| {
         let headers = match row.headers {
@@ -257,6 +270,7 @@ fn http() -> Value {
         .collect()
 }
 
+/// `http_headers.json`: the headers that ask for a wait.
 fn http_headers() -> Value {
     rows(DELAYS, |row| {
         let form = match row.form {
@@ -269,6 +283,7 @@ fn http_headers() -> Value {
     })
 }
 
+/// `json_rpc.json`: codes, and fixed texts of SDKs.
 fn json_rpc() -> Value {
     let codes = rows(
         CODES,
@@ -287,6 +302,7 @@ fn json_rpc() -> Value {
     json!({"codes": codes, "texts": texts})
 }
 
+/// `profiles.json`: the codes of each profile.
 fn profiles() -> Value {
     let codes = |codes: &[ProfileCode]| {
         rows(codes, |row| {

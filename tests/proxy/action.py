@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+from results import of
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ACTION = ROOT / ".github/actions/check"
 
@@ -36,6 +38,7 @@ def main(build):
     results = {
         "each input reaches the script as a variable": inputs == set(re.findall(r"^  ([\w-]+):$", text.split("runs:")[0], re.MULTILINE))
         and all(f"${name.upper().replace('-', '_')}" in script for name in inputs),
+        "it builds the program of its own checkout": (ROOT / re.search(r"GITHUB_ACTION_PATH/\.\./\.\./\.\./([\w/-]+)", text)[1] / "Cargo.toml").exists(),
         "no input is a part of a script": "inputs." not in re.sub(r"^ +[A-Z_]+: \$\{\{ inputs\.[\w-]+ \}\}$", "", text, flags=re.MULTILINE),
     }
     with tempfile.TemporaryDirectory() as name:
@@ -52,11 +55,7 @@ def main(build):
         environment = os.environ | {"PATH": f"{build}:{os.environ['PATH']}"}
         done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, timeout=300)
         results[f"the hook runs: {command}"] = done.returncode == 0 and command != hook()
-    for name, is_so in results.items():
-        print(f"{'ok' if is_so else 'FAILED'}: {name}")
-    failed = sum(not is_so for is_so in results.values())
-    print(f"{len(results) - failed} passed, {failed} failed")
-    return int(failed > 0)
+    return of(results)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 
+from results import of
 from run import free_port, sh, wait_for
 
 PEERS = pathlib.Path(__file__).resolve().parent / "peers"
@@ -175,11 +176,7 @@ def main():
         proxied(load, results)
         if not args.no_peers:
             beside(load, root)
-    for name, is_so in results.items():
-        print(f"{'ok' if is_so else 'FAILED'}: {name}")
-    failed = sum(not is_so for is_so in results.values())
-    print(f"{len(results) - failed} passed, {failed} failed")
-    return int(failed > 0)
+    return of(results)
 
 
 if __name__ == "__main__":

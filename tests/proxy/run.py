@@ -21,6 +21,7 @@ import time
 from collections import Counter
 
 from recording import Relay
+from results import Results
 
 HERE = pathlib.Path(__file__).resolve().parent
 HOSTS = HERE.parents[1] / "bindings/python/tests/hosts/requirements"
@@ -263,29 +264,25 @@ def main(directory, build):
     clients["rmcp"] = [build / "examples/rmcp_client"]
     servers = {f"plain {host}": ("plain", [path, HERE / "plain.py"]) for host, path in pythons.items()}
     servers["server-everything"] = ("everything", [HERE / "node_modules/.bin/mcp-server-everything"])
-    passed = failed = 0
+    results = Results()
     for client, command in clients.items():
         for server, (scenario, start) in servers.items():
             folder = root / "recordings" / f"{client} {server}".replace(" ", "-")
             problem = try_pair(folder, [*command, scenario], start, wanted(client, scenario), build / "toolerror")
-            passed, failed = passed + (problem is None), failed + (problem is not None)
-            print(f"{'FAILED' if problem else 'ok'}: {client} and {server}{': ' + problem if problem else ''}", flush=True)
+            results.add(f"{client} and {server}", problem is None, problem)
     for client, command in clients.items():
         for way, (from_http, to_http) in {"stdio to HTTP": (False, True), "HTTP to stdio": (True, False), "HTTP to HTTP": (True, True)}.items():
             folder = root / "recordings" / f"{client} {way}".replace(" ", "-")
             # a server over HTTP says it before anybody can listen
             methods = [method for method in wanted(client, "everything") if not (to_http and method.endswith("list_changed"))]
             problem = try_http(folder, [*command, "everything"], from_http, to_http, methods, build / "toolerror")
-            passed, failed = passed + (problem is None), failed + (problem is not None)
-            print(f"{'FAILED' if problem else 'ok'}: {client}, {way}{': ' + problem if problem else ''}", flush=True)
+            results.add(f"{client}, {way}", problem is None, problem)
     for client, command in clients.items():
         folder = root / "recordings" / f"{client} config".replace(" ", "-")
         methods = [method for method in wanted(client, "everything") if not method.startswith("tasks/")]
         problem = try_config(folder, [*command, "everything"], methods, build / "toolerror")
-        passed, failed = passed + (problem is None), failed + (problem is not None)
-        print(f"{'FAILED' if problem else 'ok'}: {client} and several servers{': ' + problem if problem else ''}", flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return int(failed > 0)
+        results.add(f"{client} and several servers", problem is None, problem)
+    return results.end()
 
 
 if __name__ == "__main__":

@@ -312,6 +312,7 @@ the exit code is 3.",
     )
 }
 
+/// An HTTP method by its name.
 fn method(name: &str) -> Result<Method, String> {
     let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
     is_name
@@ -319,6 +320,7 @@ fn method(name: &str) -> Result<Method, String> {
         .ok_or_else(|| "must be the name of an HTTP method".to_owned())
 }
 
+/// A key that is not blank.
 fn idempotency_key(key: &str) -> Result<String, String> {
     if key.trim().is_empty() {
         return Err("must not be empty".to_owned()); // a server cannot recognise a call by it
@@ -337,6 +339,7 @@ fn scenario(name: &str) -> Result<Scenario, String> {
     found.ok_or_else(|| format!("must be one of {}", names.join(", ")))
 }
 
+/// `Name: value`, both trimmed.
 fn header(line: &str) -> Result<(String, String), String> {
     let (name, value) = line
         .split_once(':')

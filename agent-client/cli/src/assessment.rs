@@ -48,6 +48,7 @@ pub(crate) fn show(outcome: Outcome<'_>, facts: &FactArgs, output: OutputArgs) -
     Ok(output::exit_code(assessment.error().map(ToolError::error_type)))
 }
 
+/// The assessment with what is known about the reading, as one JSON object.
 fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
     let mut out = json!(assessment);
     if let (Some(members), Some(reading)) = (out.as_object_mut(), reading) {
@@ -69,6 +70,7 @@ fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
     format!("{out:#}\n")
 }
 
+/// The assessment as lines of a label and a value.
 fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Paint, explain: bool) -> String {
     let (Some(error), Some(reading), Some(decision)) = (assessment.error(), reading, assessment.decision())
     else {
@@ -111,6 +113,7 @@ impl Lines {
         let _ = writeln!(self.out, "{} {text}", self.paint.dim(&format!("{name:<12}")));
     }
 
+    /// Adds type and message.
     fn error(&mut self, error: &ToolError) {
         let recoverable = if error.recoverable() {
             "recoverable"
@@ -122,6 +125,7 @@ impl Lines {
         self.line("message", &visible(error.message()));
     }
 
+    /// Adds what was found, and inside which wrappers.
     fn found(&mut self, assessment: &Assessment, reading: &Reading<'_>) {
         let found = assessment.outcome().as_str();
         match reading.wrappers() {
@@ -142,6 +146,7 @@ impl Lines {
         }
     }
 
+    /// Adds the action with its reason.
     fn next_step(&mut self, decision: &Decision) {
         let action = decision.action().as_str();
         let reason = decision

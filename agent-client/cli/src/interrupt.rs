@@ -9,6 +9,7 @@ pub(crate) struct Interrupt(Vec<(tokio::signal::unix::SignalKind, tokio::signal:
 
 #[cfg(unix)]
 impl Interrupt {
+    /// Listens for the signals that end a program.
     pub(crate) fn new() -> Self {
         use tokio::signal::unix::{signal, SignalKind};
         let kinds = [

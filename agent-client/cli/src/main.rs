@@ -21,6 +21,7 @@ use clap::Parser as _;
 
 use args::{Args, Command};
 
+/// Parses the arguments, runs the command, and turns its end into an exit code.
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,

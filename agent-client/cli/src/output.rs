@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use toolerror::ErrorType;
+use toolerror::{EmitOptions, ErrorType, ToolError};
 
 /// Exit code for an output that cannot be written. `call` has called the tool by then, so it must not look like a wrong
 /// command line, after which nothing has happened.
@@ -115,6 +115,7 @@ impl Paint {
         Self(wanted && io::stdout().is_terminal())
     }
 
+    /// Colours a text, unless colours are off.
     fn with(self, code: &str, text: &str) -> String {
         if self.0 {
             format!("\u{1b}[{code}m{text}\u{1b}[0m")
@@ -155,6 +156,12 @@ pub(crate) fn visible(text: &str) -> String {
         shown.push('…');
     }
     shown
+}
+
+/// A text without its secrets: a report goes to people and to other machines.
+pub(crate) fn masked(text: &str) -> String {
+    let options = EmitOptions::default();
+    ToolError::internal(text).emitted(&options).message().to_owned()
 }
 
 /// Whether a terminal takes the character for a command, or changes the direction of the text with it.

@@ -8,63 +8,16 @@
     reason = "a panic here is a failed test"
 )]
 
+mod configured;
 mod proxied;
 mod web;
 
-use std::path::PathBuf;
 use std::process::Command;
 
+use configured::{ask, sh, tools, Config};
 use proxied::{call, error_in, folder, script, Client};
 use serde_json::{json, Value};
 use web::{Listening, Visitor};
-
-/// A folder with a configuration file.
-struct Config(PathBuf);
-
-impl Config {
-    fn new(name: &str, servers: &Value) -> Self {
-        let config = Self(folder(name));
-        config.write(&json!({"mcpServers": servers}).to_string());
-        config
-    }
-
-    fn write(&self, text: &str) {
-        std::fs::write(self.0.join("mcp.json"), text).unwrap();
-    }
-
-    fn file(&self) -> String {
-        self.0.join("mcp.json").display().to_string()
-    }
-
-    fn client(&self, options: &[&str]) -> Client {
-        let client = Client::of(&[&["proxy", "--config", &self.file()], options].concat());
-        client.greet();
-        client
-    }
-}
-
-impl Drop for Config {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn sh(script: &str) -> Value {
-    json!({"command": "sh", "args": ["-c", script]})
-}
-
-fn ask(client: &Client, line: &str) -> Value {
-    client.send(line);
-    serde_json::from_str(&client.receive()).unwrap()
-}
-
-fn tools(client: &Client) -> Vec<String> {
-    let listed = ask(client, r#"{"jsonrpc":"2.0","id":50,"method":"tools/list"}"#);
-    let tools = listed["result"]["tools"].as_array().unwrap().iter();
-    tools
-        .map(|tool| tool["name"].as_str().unwrap().to_owned())
-        .collect()
-}
 
 fn text(answer: &Value) -> &str {
     proxied::text_of(answer)

@@ -345,13 +345,16 @@ fn http_on_both_sides() {
     assert_eq!(error_in(failed.last().unwrap())["type"], "NOT_FOUND");
 }
 
+const LIST: &str = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
+
 #[test]
 fn operators_see_what_happens() {
     let folder = folder("operators");
     let audit = folder.join("audit.jsonl");
     let server = script(
         r#"case "$line" in *'"name":"fails"'*) fail "password=hunter2hunter2";; *'"name":"die"'*) kill -9 $$;; *) ok fine;; esac"#,
-    );
+    )
+    .replace(r#"[{"name":"t""#, r#"[{"name":"fails"},{"name":"die"},{"name":"t""#);
     let options = [
         "proxy",
         "--metrics",
@@ -369,7 +372,10 @@ fn operators_see_what_happens() {
     client.greet();
     let page = |path: &str| web::get(&metrics, path);
     assert_eq!(page("/healthz").status, 200);
-    for (id, tool) in [(3, "fails"), (4, "t"), (5, "die"), (6, "t")] {
+    client.send(LIST);
+    client.receive();
+    let secret = "token=s3cr3ts3cr3ts3cr3t"; // what no server has listed is no label
+    for (id, tool) in [(3, "fails"), (4, "t"), (5, "die"), (6, "t"), (7, secret)] {
         client.send(&call(id, tool));
         client.receive();
     }
@@ -377,12 +383,14 @@ fn operators_see_what_happens() {
     for line in [
         "toolerror_proxy_calls_total{tool=\"fails\",type=\"INTERNAL\"} 1",
         "toolerror_proxy_calls_total{tool=\"t\",type=\"ok\"} 2",
+        "toolerror_proxy_calls_total{tool=\"(other)\",type=\"ok\"} 1",
         "toolerror_proxy_calls_total{tool=\"die\",type=\"TRANSIENT\"} 1",
         "toolerror_proxy_server_lost_total 1",
         "toolerror_proxy_restarts_total 1",
     ] {
         assert!(text.lines().any(|found| found == line), "{line}\n{text}");
     }
+    assert!(!text.contains("s3cr3t") && !page("/").body.contains("s3cr3t"));
     assert_eq!((page("/healthz").status, page("/x").status), (200, 404));
     client.end();
     let said = std::fs::read_to_string(&audit).unwrap();
@@ -396,7 +404,7 @@ fn operators_see_what_happens() {
         .collect();
     assert_eq!(
         names.iter().filter(|name| **name == "answered").count(),
-        4,
+        5,
         "{names:?}"
     );
     assert!(
@@ -404,7 +412,7 @@ fn operators_see_what_happens() {
         "{names:?}"
     );
     assert!(
-        !said.contains("hunter2") && said.contains("password=[redacted]"),
+        !said.contains("hunter2") && !said.contains("s3cr3t") && said.contains("password=[redacted]"),
         "{said}"
     );
     assert!(events
@@ -419,7 +427,8 @@ fn waits_and_reasons_are_counted_and_the_page_shows_who_fails() {
         r#"case "$line" in
 *'"name":"busy"'*) fail '{\"type\":\"TRANSIENT\",\"message\":\"busy\",\"data\":{\"retry_after\":0.3,\"effects\":\"none\"}}';;
 *) fail '{\"type\":\"INTERNAL\",\"message\":\"<b>it</b> broke\"}';; esac"#,
-    );
+    )
+    .replace(r#"[{"name":"t""#, r#"[{"name":"busy"},{"name":"t""#);
     let options = [
         "proxy",
         "--metrics",
@@ -433,6 +442,8 @@ fn waits_and_reasons_are_counted_and_the_page_shows_who_fails() {
     ];
     let (client, metrics) = Client::with_metrics(&options);
     client.greet();
+    client.send(LIST);
+    client.receive();
     // the second call waits until the first one may be repeated
     client.send(&call(3, "busy"));
     wait_for("an attempt has failed", || {

@@ -121,6 +121,7 @@ async fn checked(mut response: Response) -> Result<Response, OwnedFailure> {
     }
 }
 
+/// The failure of an outcome. A success that the caller calls a failure is INTERNAL.
 fn failed(outcome: Outcome<'_>) -> OwnedFailure {
     match outcome.failure() {
         Some(reading) => OwnedFailure::from_reading(&reading, None),

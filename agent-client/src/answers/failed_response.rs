@@ -155,6 +155,7 @@ impl HttpAnswer<'_> {
         Err(ToolError::internal(text).with_effects(Effects::Unknown))
     }
 
+    /// What answered in place of an MCP server, in one line: the status, and the media type or title of the body.
     fn no_mcp(&self) -> String {
         let begin = format!("no MCP server answers at this URL: HTTP {}", self.status);
         if self.body.trim().is_empty() {

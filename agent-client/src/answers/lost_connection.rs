@@ -1,7 +1,9 @@
 //! What a failed call of an MCP client has lost beside its answer.
 
+use std::str::FromStr;
+
 use serde_json::Value;
-use toolerror::json_rpc;
+use toolerror::{json_rpc, Misuse};
 
 use super::failed_response::{json_rpc_error, REJECTED};
 
@@ -57,6 +59,15 @@ impl Lost {
     /// The text of the JSON-RPC error object that SDKs make of a closed connection.
     pub fn connection_error() -> String {
         json_rpc_error(-32000, "Connection closed", None)
+    }
+}
+
+impl FromStr for Lost {
+    type Err = Misuse;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|lost| lost.as_str() == word);
+        found.ok_or_else(|| Misuse::new("`lost` must be one of `session`, `connection`"))
     }
 }
 

@@ -6,6 +6,7 @@
 mod failed_response;
 mod foreign_text;
 mod lost_connection;
+mod lost_reply;
 mod message;
 #[cfg(feature = "mcp")]
 mod pipes;
@@ -15,6 +16,7 @@ mod start_failure;
 pub use failed_response::{json_rpc_error, HttpAnswer};
 pub use foreign_text::{media_type, one_line, plain_message};
 pub use lost_connection::Lost;
+pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[cfg(feature = "mcp")]
 pub(crate) use message::{batch, readable};
 #[cfg(feature = "mcp")]

@@ -52,6 +52,7 @@ pub(crate) fn repaired(message: &str) -> Option<String> {
 
 /// Whether the SDK reads an error object.
 fn is_error_object(raw: &str) -> bool {
+    /// An error object of JSON-RPC whose members have the right types.
     #[derive(Deserialize)]
     struct ErrorObject {
         #[serde(rename = "code")]

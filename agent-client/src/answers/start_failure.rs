@@ -80,6 +80,7 @@ impl Exit {
         )
     }
 
+    /// How the process ended, in words.
     fn text(&self) -> String {
         match self {
             Self::NamedSignal(name) => format!("signal: {}", one_line(name)),
@@ -128,6 +129,7 @@ pub fn did_not_start(exit: &Exit, stderr: &[u8]) -> ToolError {
     ToolError::new(type_of(exit, &lines), text)
 }
 
+/// The type of a server that ended while it started: by the signal or the exit code, then by what it wrote.
 fn type_of(exit: &Exit, lines: &[String]) -> ErrorType {
     match exit {
         Exit::Signal(signal) if FROM_OUTSIDE.contains(signal) => ErrorType::Transient,

@@ -51,6 +51,7 @@ impl AssessContext {
     }
 }
 
+/// The members of a context. Unknown ones are refused.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ContextJson<'a> {
@@ -67,6 +68,7 @@ struct ContextJson<'a> {
     policy: Option<&'a RawValue>,
 }
 
+/// What is known about the tool that was called.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct ToolJson {

@@ -125,6 +125,7 @@ impl Assessment {
         )
     }
 
+    /// The assessment of an input in which no error was found.
     const fn without_error(outcome: OutcomeKind) -> Self {
         Self {
             outcome,

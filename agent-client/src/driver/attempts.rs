@@ -89,10 +89,12 @@ impl Attempts {
     /// Whether one of them may have been carried out.
     #[cfg(feature = "mcp")]
     pub(crate) fn has_lost_reply(&self) -> bool {
-        let mut effects = self.0.iter().map(|attempt| attempt.error.effects());
-        effects.any(|effects| effects == Some(toolerror::Effects::Unknown))
+        self.0
+            .iter()
+            .any(|attempt| crate::answers::is_reply_lost(&attempt.error))
     }
 
+    /// Adds an attempt. Of more than `MAX_ATTEMPTS` the earliest is dropped.
     pub(crate) fn push(&mut self, attempt: FailedAttempt) {
         if self.0.len() >= MAX_ATTEMPTS {
             self.0.remove(0);

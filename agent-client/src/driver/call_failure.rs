@@ -32,6 +32,7 @@ use crate::engine::{not_sent_error, Call, Decision, NOT_SENT_ADVICE};
 /// ```
 pub struct CallFailure<E, R = ()>(Box<Parts<E, R>>);
 
+/// What a failed call consists of.
 #[derive(Clone)]
 pub(crate) struct Parts<E, R> {
     pub(crate) last: Last<E>,
@@ -56,6 +57,7 @@ pub(crate) enum Last<E> {
 }
 
 impl<E: ToFailure, R> CallFailure<E, R> {
+    /// A failed call; its last error says why the driver gave up.
     pub(crate) fn new(mut parts: Parts<E, R>) -> Self {
         if let Some(reason) = parts.decision.reason() {
             parts.last = match parts.last {

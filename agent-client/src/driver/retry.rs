@@ -166,6 +166,7 @@ impl<'a> Retry<'a> {
         self
     }
 
+    /// Begins the call, or goes on with the one that is resumed.
     pub(super) fn start<E>(self, now: Clock) -> RunningCall<'a, E> {
         let call = self.resumed.unwrap_or_else(|| {
             let deadline_ms = self
@@ -282,6 +283,7 @@ impl<E: ToFailure> RunningCall<'_, E> {
         self.ended(last, now)
     }
 
+    /// Records a failed attempt and asks the engine what to do next.
     fn ended(&mut self, last: Last<E>, now: Clock) -> Step {
         let number = self.session.next_attempt();
         let failure = match &last {
@@ -327,6 +329,7 @@ impl<E: ToFailure> RunningCall<'_, E> {
         tell(self.observer.as_deref(), event);
     }
 
+    /// Tells the engine that the server replied, and returns the value.
     pub(super) fn replied<T>(&mut self, reply: Reply<T>, now: Clock) -> T {
         match reply {
             Reply::Success(value) => {
@@ -344,6 +347,7 @@ impl<E: ToFailure> RunningCall<'_, E> {
         Step::Stop(self.session.cancelled())
     }
 
+    /// The failure of a call that is not sent again.
     pub(super) fn stopped(self, decision: Decision, now: Clock) -> CallFailure<E> {
         if let Some(statistics) = self.statistics {
             statistics.gave_up();

@@ -66,6 +66,7 @@ impl Statistics {
         self.failed.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Counts an attempt that was sent; from the second on, also a retry.
     pub(super) fn sent(&self, attempt: u32) {
         self.attempts.fetch_add(1, Ordering::Relaxed);
         if attempt > 1 {

@@ -198,6 +198,7 @@ struct History {
 }
 
 impl History {
+    /// Adds a failure in place of the oldest one.
     fn push(&mut self, past: PastFailure) {
         if let Some(slot) = self.slots.get_mut(self.total % HISTORY) {
             *slot = Some(past);

@@ -3,6 +3,7 @@
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize, Serializer};
 
+/// Makes a closed set of words: the enum, its words, and the list of all.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$doc])*
@@ -100,6 +101,7 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// A decision without a reason and without a delay.
     pub(super) const fn new(action: Action, attempt: u32) -> Self {
         Self {
             action,

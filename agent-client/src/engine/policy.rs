@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolerror::{ErrorType, Misuse};
 
 use super::decision::Action;
+use crate::fault::path_of;
 
 /// How often and how long an agent retries. Default: the numbers of SPEC §2.4.
 ///
@@ -196,14 +197,11 @@ impl Policy {
     /// Text that is not JSON, unknown members, and numbers out of range.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
-        let policy = serde_path_to_error::deserialize(&mut deserializer).map(|Unchecked(policy)| policy);
-        let policy = policy.map_err(|error| {
-            let path = error.path().to_string();
-            invalid(path, without_position(&error.into_inner()))
-        })?;
+        let Unchecked(policy) = Deserialize::deserialize(&mut deserializer)
+            .map_err(|error| invalid(path_of(text, &error), Misuse::json_fault(&error)))?;
         deserializer
             .end()
-            .map_err(|error| invalid(".", without_position(&error)))?;
+            .map_err(|error| invalid(".", Misuse::json_fault(&error)))?;
         policy.check()?;
         Ok(policy)
     }
@@ -281,13 +279,6 @@ fn range(path: &str, value: f64, min: f64, max: f64) -> Result<(), Misuse> {
         return Ok(());
     }
     Err(invalid(path, format!("must be from {min} to {max}")))
-}
-
-/// serde_json's message without its ` at line 1 column 2`: the path says where.
-fn without_position(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let position = format!(" at line {} column {}", error.line(), error.column());
-    text.strip_suffix(&position).map_or(text.clone(), str::to_owned)
 }
 
 /// A policy before its numbers are checked.

@@ -56,6 +56,7 @@ pub(super) struct Accepted {
 }
 
 impl Accepted {
+    /// The answer of last resort for a request whose answer was to come on another stream.
     pub(super) fn new(posted: &Posted, streams: CommonStreams) -> Self {
         Self {
             answer: Some(posted.error(&Lost::connection_error())),

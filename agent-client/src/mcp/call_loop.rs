@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use rmcp::model::CallToolResponse;
-use toolerror::{Effects, ErrorType, ToolError};
+use toolerror::ToolError;
 use tracing::{field, Instrument as _};
 
 use super::call::ToolCall;
@@ -13,7 +13,7 @@ use super::failure::CallFailure;
 use super::marks::Marks;
 use super::send_error::SendError;
 use super::server::Server;
-use crate::answers::one_line;
+use crate::answers::{one_line, AttemptEnd};
 use crate::driver::{not_sent, Attempts, CallEvent, FailedAttempt, Last, Parts, Sleep as _, TokioSleep};
 use crate::engine::{Admission, Call, Clock, Decision, Delivery, Keys, Session};
 
@@ -93,6 +93,7 @@ impl<'a> CallLoop<'a> {
         result
     }
 
+    /// Sends the call until the engine accepts an answer or gives up.
     async fn attempts(mut self) -> Result<CallToolResponse, CallFailure> {
         loop {
             match self.session.admit(now()) {
@@ -137,6 +138,7 @@ impl<'a> CallLoop<'a> {
         }
     }
 
+    /// Sends the call once, not beyond its deadline.
     async fn send(&self, attempt: u32) -> Result<CallToolResponse, SendError> {
         let params = self.request.request(attempt);
         let params = params.map_err(|error| SendError::new(error, Delivery::NotSent))?;
@@ -148,6 +150,7 @@ impl<'a> CallLoop<'a> {
             .await
     }
 
+    /// Adds an attempt to the history and tells the observer about it.
     fn remember(&mut self, error: SendError, decision: Decision, number: u32, started_ms: u64) {
         let attempt = FailedAttempt {
             number,
@@ -172,6 +175,7 @@ impl<'a> CallLoop<'a> {
         self.attempts.push(attempt);
     }
 
+    /// Waits, and tells the observer how long.
     async fn wait(&self, delay_ms: u64) {
         let delay = Duration::from_millis(delay_ms);
         if !delay.is_zero() {
@@ -181,12 +185,18 @@ impl<'a> CallLoop<'a> {
         }
     }
 
+    /// The failure of the whole call. After a lost reply its effects are unknown.
     fn into_failure(self, decision: Decision) -> CallFailure {
         let call = self.session.into_call();
         let took = Duration::from_millis(now().mono_ms.saturating_sub(call.start_ms()));
         let last = match self.last_error {
-            Some(error) if self.attempts.has_lost_reply() => Last::Error(with_unknown_effects(error)),
-            Some(error) => Last::Error(error),
+            Some(error) => {
+                let end = AttemptEnd {
+                    after_lost_reply: self.attempts.has_lost_reply(),
+                    ..AttemptEnd::default()
+                };
+                Last::Error(end.returned(&error).into_owned())
+            }
             None => Last::Own(not_sent(&decision)),
         };
         CallFailure::new(Parts {
@@ -212,15 +222,6 @@ fn session<'a>(
         Some(policy) => Session::new(policy.clone(), keys, key, call, settings.seed),
         None => Session::new(&settings.policy, keys, key, call, settings.seed),
     }
-}
-
-/// The error of a call of which an earlier attempt may have been carried out: whoever reads it must not call again.
-pub(crate) fn with_unknown_effects(error: ToolError) -> ToolError {
-    let invites = matches!(error.error_type(), ErrorType::Transient | ErrorType::Conflict);
-    if invites && error.effects().is_none() {
-        return error.with_effects(Effects::Unknown);
-    }
-    error
 }
 
 fn now() -> Clock {

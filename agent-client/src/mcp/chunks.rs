@@ -18,6 +18,7 @@ impl Chunks {
     }
 }
 
+/// The next chunk of a body, together with the response that it came from.
 fn next(mut response: Response) -> Next {
     Box::pin(async {
         let chunk = response.chunk().await;

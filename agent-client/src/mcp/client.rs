@@ -22,6 +22,7 @@ use crate::engine::{Call, Keys};
 #[derive(Clone)]
 pub struct AgentClient(Arc<Inner>);
 
+/// What all clones of a client share.
 struct Inner {
     server: Server,
     /// The name of the server in the keys; empty where the keys are the client's own.
@@ -31,6 +32,7 @@ struct Inner {
 }
 
 impl AgentClient {
+    /// A client with keys of its own, or with shared keys under the server's name.
     pub(super) fn new(server: Server, keys: Option<(String, Arc<Keys>)>) -> Self {
         let (name, keys) = keys.unwrap_or_default();
         Self(Arc::new(Inner {
@@ -77,6 +79,7 @@ impl AgentClient {
         refreshed.map_err(SendError::into_error)
     }
 
+    /// The key of a tool: `server/tool`, or the tool alone.
     fn key(&self, tool: &str) -> String {
         if self.0.name.is_empty() {
             return tool.to_owned();

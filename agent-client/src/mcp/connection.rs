@@ -59,6 +59,7 @@ pub(super) struct Opening<'a> {
 }
 
 impl<'a> Opening<'a> {
+    /// An opening that must be over within `limit`.
     pub(super) fn new(settings: &'a Settings, tools: &'a Tools, limit: Duration) -> Self {
         Self {
             settings,
@@ -69,6 +70,7 @@ impl<'a> Opening<'a> {
         }
     }
 
+    /// The client half of the connection, and how its life begins.
     fn client(&self) -> (Client, ClientLifecycleMode) {
         let client = Client {
             progress: self.progress.clone(),
@@ -141,6 +143,7 @@ impl Connection {
         Ok(Self::new(Some(service), peer, process.take(), opening))
     }
 
+    /// Reads the tools in what is left of the time. A failure ends the process.
     async fn list_tools(
         peer: &Peer<RoleClient>,
         begun: Instant,
@@ -158,6 +161,7 @@ impl Connection {
         }
     }
 
+    /// A connection whose server has answered.
     fn new(
         service: Option<Running>,
         peer: Peer<RoleClient>,

@@ -14,6 +14,7 @@ pub(super) struct Mark {
 }
 
 impl Mark {
+    /// A random mark, which a server's child processes inherit.
     pub(super) fn new() -> Self {
         Self {
             text: format!("{:016x}{:016x}", toolerror::random(), toolerror::random()),
@@ -44,6 +45,7 @@ impl Mark {
         self.signal(true);
     }
 
+    /// Sends SIGTERM or SIGKILL to all processes that carry the mark; whether there was one.
     #[cfg(target_os = "linux")]
     fn signal(&self, kills: bool) -> bool {
         use nix::sys::signal::{kill, Signal};
@@ -60,6 +62,7 @@ impl Mark {
         escaped.filter(|pid| kill(*pid, signal).is_ok()).count() > 0
     }
 
+    /// Whether a process carries the mark in its environment.
     #[cfg(target_os = "linux")]
     fn is_on(&self, pid: i32) -> bool {
         let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();

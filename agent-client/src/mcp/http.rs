@@ -47,6 +47,7 @@ pub(super) fn config(
     }
 }
 
+/// How often, and after which time, a broken stream is opened again.
 fn reopening() -> FixedInterval {
     let mut reopening = FixedInterval::default();
     reopening.max_times = Some(REOPENED);
@@ -93,6 +94,7 @@ pub fn make_client(idle: Duration) -> Result<reqwest::Client, ToolError> {
     })
 }
 
+/// A client that follows redirects to the same origin only.
 fn client(idle: Duration) -> reqwest::Result<reqwest::Client> {
     let same_origin = redirect::Policy::custom(|attempt| {
         let origin = attempt.previous().first().map(reqwest::Url::origin);
@@ -130,6 +132,7 @@ pub(super) fn send_error(error: &(dyn Error + 'static), reader: Reader) -> Optio
     ))
 }
 
+/// The error of a failed transport; `from_client` reads failures of the HTTP client.
 fn from_transport<E: Error + Send + Sync + 'static>(
     error: &Failed<E>,
     from_client: impl FnOnce(&E) -> SendError,
@@ -160,6 +163,7 @@ fn from_transport<E: Error + Send + Sync + 'static>(
     }
 }
 
+/// The error of a failed HTTP request.
 fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
     match failure {
         HttpFailure::Request(error) => SendError::from_error(error, reader),
@@ -174,6 +178,7 @@ fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
     }
 }
 
+/// The error that a refused request's response holds.
 fn refused(answer: &Answer, reader: Reader) -> SendError {
     match answer.with(reader, |answer| answer.refused()) {
         Some(reading) => SendError::from_reading(&reading, reader),
@@ -190,10 +195,7 @@ fn session_lost(answer: &Answer, reader: Reader) -> SendError {
     let Some(reading) = answer.with(reader, |answer| answer.session_lost()) else {
         return refused(answer, reader);
     };
-    let last = ToolError::not_found(reading.error().message());
-    SendError::from_reading(&reading, reader)
-        .of_lost_session()
-        .with_last(last)
+    SendError::from_reading(&reading, reader).of_lost_session()
 }
 
 /// A success in which no answer was found.

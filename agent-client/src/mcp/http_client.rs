@@ -100,6 +100,7 @@ async fn json_answer(
 }
 
 impl HttpClient {
+    /// A client for one connection.
     pub(super) fn new(inner: reqwest::Client, tokens: Option<Tokens>, cutoff: Cutoff) -> Self {
         Self {
             inner,
@@ -109,6 +110,7 @@ impl HttpClient {
         }
     }
 
+    /// Sends a message and reads the answer: JSON, a stream of events, or nothing.
     async fn post(
         self,
         request: RequestBuilder,
@@ -172,6 +174,7 @@ impl HttpClient {
         }
     }
 
+    /// The events of a response; `posted` is the request that they answer, none on the common stream.
     fn events(&self, response: Response, max_event: usize, posted: Option<&Posted>) -> SseStream {
         let posted = posted.cloned();
         let open = posted.is_none().then(|| self.streams.open());
@@ -184,6 +187,7 @@ impl HttpClient {
         ))
     }
 
+    /// Opens the common stream of the server.
     async fn get(self, request: RequestBuilder, max_event: usize) -> Result<SseStream, Failure> {
         let response = self.send(request, &Marks::default()).await?;
         match response.status() {
@@ -293,6 +297,7 @@ impl StreamableHttpClient for HttpClient {
     }
 }
 
+/// Adds the token, the session and the custom headers.
 fn with_headers(
     mut request: RequestBuilder,
     session_id: Option<Arc<str>>,

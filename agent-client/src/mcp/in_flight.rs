@@ -45,6 +45,7 @@ pub(super) struct Abandoned {
 }
 
 impl Abandoned {
+    /// No call is abandoned yet.
     pub(super) fn new(peer: Peer<RoleClient>) -> Self {
         Self {
             peer,
@@ -64,6 +65,7 @@ impl Abandoned {
         }
     }
 
+    /// Notes a call whose caller has gone, and cancels it at the server.
     fn add(&self, id: RequestId) {
         self.ids.lock().unwrap_or_else(PoisonError::into_inner).push(id);
         let this = self.clone();

@@ -22,7 +22,7 @@ pub(crate) mod accepted_request;
 mod answer;
 mod builder;
 mod call;
-pub(crate) mod call_loop;
+mod call_loop;
 mod chunks;
 mod client;
 mod connection;

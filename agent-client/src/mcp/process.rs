@@ -139,6 +139,7 @@ impl Process {
         group
     }
 
+    /// Waits for the end of the process without a runtime, at most `limit`.
     fn wait_blocking(&mut self, limit: Duration) {
         const STEP: Duration = Duration::from_millis(1);
         let mut waited = Duration::ZERO;

@@ -1,12 +1,14 @@
 //! Why sending a call once has failed, in the terms of the engine (SPEC §1.6, §1.8).
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::time::Duration;
 
 use rmcp::model::{CallToolResult, ErrorData};
 use toolerror::tool_result::read_result_value;
-use toolerror::{json_rpc, read_error, Effects, ErrorType, Mode, Outcome, Reading, ToolError};
+use toolerror::{json_rpc, read_error, Mode, Outcome, Reading, ToolError};
 
+use crate::answers::{AttemptEnd, Lost};
 use crate::driver::{seconds, OwnedFailure, ToFailure as _};
 use crate::engine::{Delivery, Failure};
 
@@ -30,8 +32,6 @@ pub(crate) struct SendError {
     pub(crate) session_lost: bool,
     /// The tool may have run, whatever the error's type is.
     reply_lost: bool,
-    /// What the caller gets instead, when there is no further attempt.
-    last: Option<ToolError>,
 }
 
 impl SendError {
@@ -39,6 +39,7 @@ impl SendError {
         Self::from_failure(OwnedFailure::from(error).with_delivery(delivery))
     }
 
+    /// A failed send, without the answer on the wire.
     fn from_failure(failure: OwnedFailure) -> Self {
         Self {
             failure,
@@ -46,7 +47,6 @@ impl SendError {
             cancelled: false,
             session_lost: false,
             reply_lost: false,
-            last: None,
         }
     }
 
@@ -66,29 +66,27 @@ impl SendError {
         }
     }
 
-    /// Sets what the caller gets when there is no further attempt.
-    pub(crate) fn with_last(self, error: ToolError) -> Self {
-        Self {
-            last: Some(error),
-            ..self
-        }
-    }
-
-    /// The error. A lost reply states its effects: whoever reads it later must not call again (SPEC §1.9.32).
+    /// The error that the caller gets, when an attempt may follow.
     pub(crate) fn into_error(self) -> ToolError {
-        let error = self.failure.error();
-        let is_lost = self.reply_lost || error.error_type() == ErrorType::Transient;
-        if is_lost && self.to_failure().delivery == Delivery::Unknown && error.effects().is_none() {
-            return self.failure.into_error().with_effects(Effects::Unknown);
-        }
-        self.failure.into_error()
+        self.returned(false)
     }
 
-    /// The error that the caller gets, because there is no further attempt.
-    pub(crate) fn into_last_error(mut self) -> ToolError {
-        match self.last.take() {
-            Some(error) => error,
-            None => self.into_error(),
+    /// The error that the caller gets, because no attempt follows.
+    pub(crate) fn into_last_error(self) -> ToolError {
+        self.returned(true)
+    }
+
+    fn returned(self, is_last: bool) -> ToolError {
+        let end = AttemptEnd {
+            delivery: Some(self.to_failure().delivery),
+            lost: self.session_lost.then_some(Lost::Session),
+            is_unreadable: self.reply_lost,
+            is_last,
+            ..AttemptEnd::default()
+        };
+        match end.returned(self.failure.error()) {
+            Cow::Owned(error) => error,
+            Cow::Borrowed(_) => self.failure.into_error(),
         }
     }
 

@@ -58,6 +58,7 @@ impl Line {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Opens a connection and keeps it for later calls.
     async fn connect(&self, settings: &Settings, limit: Duration) -> Result<Arc<Connection>, SendError> {
         let made = Connection::open(&self.target, Opening::new(settings, &self.tools, limit)).await;
         let made = made.map(Arc::new);
@@ -188,6 +189,7 @@ impl Server {
         }
     }
 
+    /// Sends one call when there is room among those in flight.
     async fn send(
         &self,
         params: CallToolRequestParams,
@@ -234,6 +236,7 @@ impl Server {
         made.unwrap_or_else(|| Err(SendError::closed()))
     }
 
+    /// Connects in a task of its own, so that a caller who leaves does not end it.
     fn spawn_connecting(&self, tell: watch::Sender<Made>) {
         let (line, settings) = (Arc::clone(&self.line), Arc::clone(&self.settings));
         let task = tokio::spawn(async move {
@@ -245,6 +248,7 @@ impl Server {
         *connecting = Some(task.abort_handle());
     }
 
+    /// Ends the task that connects.
     fn stop_connecting(&self) {
         let mut connecting = self.connecting.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(task) = connecting.take() {

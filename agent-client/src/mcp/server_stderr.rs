@@ -62,6 +62,7 @@ impl Drop for ServerStderr {
     }
 }
 
+/// Keeps the last `MAX_STDERR` bytes.
 fn remember(bytes: &Mutex<VecDeque<u8>>, chunk: &[u8]) {
     let mut bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
     bytes.extend(chunk);

@@ -44,6 +44,7 @@ impl EventStream {
         poll_fn(|context| self.poll_next(context)).await
     }
 
+    /// The next event; an error when the stream broke or the event is too long.
     pub(super) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Sse, Broken>>> {
         loop {
             if let Some(event) = self.found.pop_front() {
@@ -83,6 +84,7 @@ struct Parser {
 struct TooLong;
 
 impl Parser {
+    /// A parser at the start of a stream.
     fn new(max_event: usize) -> Self {
         Self {
             max_event,
@@ -93,6 +95,7 @@ impl Parser {
         }
     }
 
+    /// Parses bytes, which may end anywhere, and adds the events that they complete.
     fn take(&mut self, bytes: &[u8], found: &mut VecDeque<Sse>) -> Result<(), TooLong> {
         for part in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
             let (text, end) = match part.split_last() {
@@ -117,6 +120,7 @@ impl Parser {
         Ok(())
     }
 
+    /// Takes one line; an empty one ends the event.
     fn line(&mut self, line: &str, found: &mut VecDeque<Sse>) {
         if line.is_empty() {
             self.length = 0;

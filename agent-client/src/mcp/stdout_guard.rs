@@ -108,6 +108,7 @@ impl<R> StdoutGuard<R> {
         }
     }
 
+    /// Checks a whole line: one message, or a batch.
     fn finish_line(&mut self) {
         let line = std::mem::take(&mut self.line);
         match answers::batch(&String::from_utf8_lossy(&line)) {
@@ -120,6 +121,7 @@ impl<R> StdoutGuard<R> {
         }
     }
 
+    /// Repairs one message where that is known to be right, and notes one that is not JSON-RPC.
     fn finish_message(&mut self, line: &[u8]) {
         let mut text = answers::readable(line);
         if let Some(repaired) = answers::repaired(&text) {
@@ -177,6 +179,7 @@ struct Lines {
     junk: usize,
 }
 
+/// What a line looks like so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Nothing but blanks so far.

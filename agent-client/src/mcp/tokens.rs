@@ -31,6 +31,7 @@ pub struct TokenRequest {
 pub(super) struct TokenProvider(Arc<dyn Fn(TokenRequest) -> Provided + Send + Sync>);
 
 impl TokenProvider {
+    /// A provider from an async function. Its error is the error of the call.
     pub(super) fn new<F, E>(provide: impl Fn(TokenRequest) -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<String, E>> + Send + 'static,
@@ -104,6 +105,7 @@ impl Tokens {
         Ok((token != refused).then_some(token))
     }
 
+    /// Forgets a token that the server refused, and keeps the server's challenge for the next request.
     async fn forget(&self, refused: &str, challenge: Option<String>) {
         let mut state = self.state.lock().await;
         if state.token.as_deref() == Some(refused) {

@@ -72,6 +72,10 @@ impl Contracts {
         self
     }
 
+    pub(super) fn has(&self, tool: &str) -> bool {
+        self.guards.contains_key(tool)
+    }
+
     /// What the contract of a tool says about retries; `None` for a tool without one.
     pub(super) fn facts(&self, tool: &str) -> Option<Facts> {
         let spec = self.guards.get(tool)?.toolset().tool(tool)?;

@@ -40,12 +40,12 @@ impl Failures {
         let failed = SendError::from_reading(&reading, reader);
         let also_lost = message.error.and_then(|error| Lost::of_error(error.get()));
         if also_lost == Some(Lost::Session) {
-            let last = ToolError::not_found(reading.error().message()); // SPEC 2.5.8
-            return Some(failed.of_lost_session().with_last(last));
+            return Some(failed.of_lost_session());
         }
         Some(failed)
     }
 
+    /// The failure in a tool result; none for a success.
     fn in_result(&self, result: &str) -> Option<Reading<'static>> {
         // most results are successes: they are not parsed twice
         let may_fail = ["rror\"", "\\u"].iter().any(|part| result.contains(part));
@@ -64,6 +64,7 @@ impl Failures {
         }
     }
 
+    /// The failure in a JSON-RPC error; none for one that is about the protocol and not about the call.
     fn in_error(&self, line: &str, error: &str) -> Option<Reading<'static>> {
         let reading = read_json_rpc(line, self.mode).failure()?;
         if reading.disposition() == Disposition::Structured {

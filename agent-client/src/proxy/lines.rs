@@ -73,6 +73,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         self.was_cut
     }
 
+    /// The line that has ended, or the head of one that was too long.
     fn finish(&mut self) -> Line {
         match self.skipping.take() {
             Some(scan) => Line::TooLong(scan.head()),

@@ -31,8 +31,8 @@ mod upstream;
 mod whole_lines;
 
 pub use contracts::Contracts;
-pub use event::ProxyEvent;
+pub use event::{ProxyEvent, RetriedAttempt, TracedCall};
 pub use listen::Access;
-pub use server::{Member, Server};
+pub use server::{Member, Members, Server};
 pub use settings::Proxy;
 pub use upstream::Upstream;

@@ -23,6 +23,7 @@ pub(super) struct Outgoing {
 }
 
 impl Outgoing {
+    /// The line of a call, which its ticket can still take back.
     pub(super) fn of_call(line: Vec<u8>, ticket: Ticket) -> Self {
         Self {
             line,
@@ -68,6 +69,7 @@ impl Outbox {
         }
     }
 
+    /// Queues a line for the writer.
     pub(super) fn push(&self, line: impl Into<Outgoing>) {
         let line = line.into();
         let Some(lines) = &self.lines else {
@@ -84,7 +86,12 @@ impl Outbox {
 
     /// Whether more may be read for it.
     pub(super) fn has_space(&self) -> bool {
-        self.state.bytes.load(Ordering::Relaxed) < FULL
+        self.waits() < FULL
+    }
+
+    /// How many bytes wait to be written.
+    pub(super) fn waits(&self) -> usize {
+        self.state.bytes.load(Ordering::Relaxed)
     }
 
     /// Nobody reads it any more.
@@ -104,6 +111,7 @@ impl Outbox {
     }
 }
 
+/// Writes lines until the queue ends; flushes when it is empty.
 async fn write(
     mut out: impl AsyncWrite + Unpin,
     mut lines: UnboundedReceiver<Outgoing>,

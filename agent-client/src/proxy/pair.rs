@@ -17,8 +17,8 @@ use super::hub::Hub;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use super::running::{Happened, Running};
-use super::server::{Member, Target};
-use super::settings::{Proxy, Settings};
+use super::server::{Members, Target};
+use super::settings::{Part, Proxy, Settings, AFTER_CLIENT, AFTER_STOP};
 use super::several;
 use super::upstream::Upstream;
 use crate::engine::Delivery;
@@ -34,10 +34,6 @@ const LIVED: Duration = Duration::from_secs(10);
 
 /// How long a server may take to greet after it was started again.
 const GREETING: Duration = Duration::from_secs(30);
-
-/// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
-const AFTER_CLIENT: Duration = Duration::from_secs(1);
-pub(super) const AFTER_STOP: Duration = Duration::from_secs(5);
 
 /// How long the last lines for the client may take.
 const LAST_LINES: Duration = Duration::from_secs(1);
@@ -75,12 +71,11 @@ impl Proxy {
     /// Runs between a client, as [`stdio`](Self::stdio) does, and several servers.
     pub async fn several(
         self,
-        members: &[Member],
+        members: &Members,
         client: (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) {
-        let members = members.iter().map(Member::starting).collect();
-        several::run(self.0.max_message, members, client, stop).await;
+        several::run(self.0, members.starting(), client, stop).await;
     }
 
     /// Runs between a client and whatever the target is.
@@ -91,24 +86,28 @@ impl Proxy {
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         match target {
-            Target::Several(members) => {
-                several::run(self.0.max_message, members, client, stop).await;
+            Target::Several(mut members) => {
+                for (_, proxy, _) in &mut members {
+                    proxy.0.client_session.clone_from(&self.0.client_session);
+                }
+                several::run(self.0, members, client, stop).await;
                 Ok(())
             }
-            one => self.run_one(one, false, client, stop).await,
+            one => self.run_one(one, Part::Alone, client, stop).await,
         }
     }
 
-    /// Runs between a client and one server, which could not be started before where this is `again`.
+    /// Runs between a client and one server.
     pub(super) async fn run_one(
         self,
         mut target: Target,
-        again: bool,
+        part: Part,
         (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
         let settings = self.0;
+        let again = part == Part::AgainOfSeveral;
         let server = Running::start(&mut target, &settings, Arc::clone(&changed), again);
         let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
@@ -119,6 +118,7 @@ impl Proxy {
             target,
             settings,
             changed,
+            part,
             starts: 0,
             restart_at: Instant::now(),
             end_at: None,
@@ -129,6 +129,7 @@ impl Proxy {
     }
 }
 
+/// One client and its server.
 struct Pair<R> {
     hub: Hub,
     client: Option<Lines<R>>,
@@ -137,6 +138,7 @@ struct Pair<R> {
     target: Target,
     settings: Settings,
     changed: Arc<Notify>,
+    part: Part,
     /// How many starts in a row were of no use.
     starts: u32,
     restart_at: Instant,
@@ -145,6 +147,7 @@ struct Pair<R> {
     ending: JoinSet<()>,
 }
 
+/// What happened next.
 enum Step {
     Client(Option<Line>),
     Server(Happened),
@@ -154,6 +157,7 @@ enum Step {
 }
 
 impl<R: AsyncRead + Unpin> Pair<R> {
+    /// Carries messages both ways until one side ends or `stop` does.
     async fn run(mut self, mut stop: Pin<&mut impl Future<Output = ()>>) {
         let mut is_stopped = false;
         while !self.is_over() {
@@ -168,6 +172,9 @@ impl<R: AsyncRead + Unpin> Pair<R> {
                 Step::Server(Happened::Gone) | Step::Other => {}
                 Step::Stop => {
                     is_stopped = true;
+                    if self.part != Part::Alone {
+                        self.end_at = Some(Instant::now()); // the calls of all have had their time
+                    }
                     self.close_client(AFTER_STOP);
                 }
             }
@@ -196,6 +203,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         has_left || self.client_out.has_failed()
     }
 
+    /// Waits for the next thing that happens. A side whose peer is slow is not read.
     async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>, is_stopped: bool) -> Step {
         let until = self.next_timer();
         let client_has_space = self.client_out.has_space();
@@ -210,6 +218,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         }
     }
 
+    /// The next moment at which something is due.
     fn next_timer(&self) -> Instant {
         let now = Instant::now();
         let of_hub = self.hub.next_timer().map(|ms| now + Duration::from_millis(ms));
@@ -231,6 +240,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         self.hub.has_greeted() || self.hub.has_held()
     }
 
+    /// Starts a server that is due, and ends one that does not answer.
     async fn look_after_server(&mut self) {
         let now = Instant::now();
         let Some(server) = &mut self.server else {
@@ -257,7 +267,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         if has_gone || server.out.has_failed() {
             return self.lost().await;
         }
-        if server.is_new && !self.hub.is_greeting() {
+        if server.is_new && self.hub.has_greeted() && !self.hub.is_greeting() {
             server.is_new = false;
             self.tell(&ProxyEvent::Restarted);
         }
@@ -284,6 +294,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         self.wait_to_start(error);
     }
 
+    /// Sets the time of the next start; it doubles with each start that was of no use.
     fn wait_to_start(&mut self, error: &SendError) {
         let delay = FIRST_DELAY
             .saturating_mul(1 << self.starts.min(10))
@@ -294,6 +305,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         self.tell(&ProxyEvent::ServerLost { error, delay });
     }
 
+    /// Starts the server.
     fn start(&mut self) {
         let changed = Arc::clone(&self.changed);
         match Running::start(&mut self.target, &self.settings, changed, true) {
@@ -309,6 +321,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         }
     }
 
+    /// Hands out the events and lines that the hub has made.
     fn flush(&mut self) {
         // before the answers: who has one finds it counted
         for event in std::mem::take(&mut self.hub.events) {
@@ -351,6 +364,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
     }
 }
 
+/// The next line of the client; never one when there is no client.
 async fn next_line<R: AsyncRead + Unpin>(lines: &mut Option<Lines<R>>) -> Option<Line> {
     match lines {
         Some(lines) => lines.next().await.ok().flatten(),
@@ -358,6 +372,7 @@ async fn next_line<R: AsyncRead + Unpin>(lines: &mut Option<Lines<R>>) -> Option
     }
 }
 
+/// What the server does next; nothing when there is no server.
 async fn next_of(server: &mut Option<Running>, may_read: bool) -> Happened {
     match server {
         Some(server) => server.next(may_read).await,

@@ -91,6 +91,7 @@ pub(super) enum Happened {
 }
 
 impl Running {
+    /// Starts a process, or opens a session over HTTP.
     pub(super) fn start(
         target: &mut Target,
         settings: &Settings,
@@ -200,6 +201,7 @@ impl Running {
     }
 }
 
+/// Whether a line is JSON.
 fn is_json(line: &Line) -> bool {
     let Line::Whole(line) = line else {
         return false;

@@ -38,6 +38,7 @@ impl Scan {
         self.head
     }
 
+    /// Takes the next byte of a message that is too long to keep.
     fn byte(&mut self, byte: u8) {
         if self.in_string {
             self.keep(byte);
@@ -82,6 +83,7 @@ impl Scan {
         }
     }
 
+    /// Keeps the value that has ended when it is the id or the method.
     fn end_of_value(&mut self) {
         if self.depth != 1 {
             return;

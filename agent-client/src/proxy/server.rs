@@ -1,13 +1,19 @@
 //! What a proxy stands in front of.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use process_wrap::tokio::CommandWrap;
 use tokio::process::Command;
+use toolerror::Misuse;
 
+use super::hints::Listed;
 use super::settings::Proxy;
 use super::upstream::{Credentials, Upstream};
 use crate::mcp::process;
+
+/// No more of the name of a server is a part of other names, in characters.
+const MAX_PREFIX: usize = 32;
 
 /// Where a server is, and how to get to it.
 pub(super) enum Target {
@@ -24,7 +30,7 @@ pub enum Server {
     /// A server over HTTP, with a session of its own for each session.
     Upstream(Upstream),
     /// Several servers as one.
-    Several(Vec<Member>),
+    Several(Members),
 }
 
 impl Server {
@@ -36,7 +42,7 @@ impl Server {
                 Some(credentials) => upstream.clone().for_client(credentials),
                 None => upstream.clone(),
             }),
-            Self::Several(members) => Target::Several(members.iter().map(Member::starting).collect()),
+            Self::Several(members) => Target::Several(members.starting()),
         }
     }
 }
@@ -48,6 +54,46 @@ impl std::fmt::Debug for Server {
             Self::Upstream(upstream) => upstream.fmt(f),
             Self::Several(members) => members.fmt(f),
         }
+    }
+}
+
+/// Several servers that can be told apart.
+///
+/// ```
+/// use tokio::process::Command;
+/// use toolerror_agent::proxy::{Member, Members, Proxy, Server};
+///
+/// let server = || Server::Command(Box::new(|| Command::new("my-mcp-server")));
+/// let member = |name: &str| Member::new(name, Proxy::new(), server());
+/// assert!(Members::new([member("notes"), member("files")]).is_ok());
+/// assert!(Members::new([member("my notes"), member("my_notes")]).is_err());
+/// ```
+#[derive(Debug)]
+pub struct Members(Vec<Member>);
+
+impl Members {
+    /// These servers.
+    ///
+    /// # Errors
+    /// [`Misuse`] for two servers whose tools would get the same prefix: their names are equal, up to 32 characters and with `-` for each
+    /// character but letters, digits and `-` (SPEC §2.6.15).
+    pub fn new(members: impl IntoIterator<Item = Member>) -> Result<Self, Misuse> {
+        let members: Vec<Member> = members.into_iter().collect();
+        let mut known = HashMap::new();
+        for member in &members {
+            let prefix = prefix(&member.name);
+            if let Some(other) = known.insert(prefix.clone(), &member.name) {
+                let name = &member.name;
+                return Err(Misuse::new(format!(
+                    "the tools of `{other}` and of `{name}` would both begin with `{prefix}_`: give one of them another name"
+                )));
+            }
+        }
+        Ok(Self(members))
+    }
+
+    pub(super) fn starting(&self) -> Vec<Starting> {
+        self.0.iter().map(Member::starting).collect()
     }
 }
 
@@ -66,8 +112,9 @@ pub(super) type Starting = (String, Proxy, MakeTarget);
 
 impl Member {
     /// A server with its name, and the proxy in front of it.
-    pub fn new(name: impl Into<String>, proxy: Proxy, server: Server) -> Self {
+    pub fn new(name: impl Into<String>, mut proxy: Proxy, server: Server) -> Self {
         let name = name.into();
+        proxy.0.listed = Listed::default(); // what other servers have is not its own
         Self {
             proxy: proxy.with_name(&name),
             name,
@@ -89,5 +136,25 @@ impl std::fmt::Debug for Member {
             .field("name", &self.name)
             .field("server", &self.server)
             .finish_non_exhaustive()
+    }
+}
+
+/// The name of a server as the beginning of other names: clients allow letters, digits and `-`, and `_` ends it.
+pub(super) fn prefix(server: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    server
+        .chars()
+        .map(|c| if is_plain(c) { c } else { '-' })
+        .take(MAX_PREFIX)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_is_what_clients_allow_and_has_no_underscore() {
+        assert_eq!(prefix("my server/é.1-x_y"), "my-server---1-x-y");
     }
 }

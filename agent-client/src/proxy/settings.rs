@@ -9,7 +9,21 @@ use toolerror::{Mode, ToolError};
 use super::contracts::Contracts;
 use super::event::ProxyEvent;
 use super::failures::ReadAs;
+use super::hints::Listed;
 use crate::engine::{Keys, Policy};
+
+/// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
+pub(super) const AFTER_CLIENT: Duration = Duration::from_secs(1);
+pub(super) const AFTER_STOP: Duration = Duration::from_secs(5);
+
+/// Whether a proxy is one of several.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Alone,
+    OneOfSeveral,
+    /// The same, and its server could not be started before.
+    AgainOfSeveral,
+}
 
 /// Called with what happens.
 pub(super) type Observer = Arc<dyn Fn(&ProxyEvent) + Send + Sync>;
@@ -31,6 +45,9 @@ pub(super) struct Settings {
     pub(super) max_message: usize,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
+    /// The session with the client over HTTP.
+    pub(super) client_session: Option<Arc<str>>,
+    pub(super) listed: Listed,
 }
 
 impl Default for Settings {
@@ -50,6 +67,8 @@ impl Default for Settings {
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
             observer: None,
+            client_session: None,
+            listed: Listed::default(),
         }
     }
 }

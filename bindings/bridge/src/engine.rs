@@ -102,6 +102,7 @@ impl Engine {
         Ok(self.run(key, call, seed))
     }
 
+    /// A run of one call with its random seed.
     fn run(&self, key: &str, call: Call, seed: u64) -> Run {
         let (policy, keys) = (Arc::clone(&self.policy), Arc::clone(&self.keys));
         Run {

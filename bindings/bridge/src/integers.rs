@@ -35,6 +35,7 @@ fn number_end(text: &str) -> usize {
     text.find(other).unwrap_or(text.len())
 }
 
+/// Whether a number is an integer of 2^53 or more, which a double cannot hold.
 fn is_wide_integer(token: &str) -> bool {
     let digits = token.strip_prefix('-').unwrap_or(token);
     !digits.is_empty()

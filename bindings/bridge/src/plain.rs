@@ -38,6 +38,7 @@ impl PlainCalls {
         Ok(())
     }
 
+    /// The run of a key; begins one when there is none.
     fn of_key(&mut self, engine: &Engine, key: &str) -> Result<&mut Run, Misuse> {
         if !self.0.contains_key(key) {
             if self.0.len() >= Keys::LIMIT {

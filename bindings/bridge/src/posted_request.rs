@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use toolerror::{read_json_rpc, Effects, ErrorType, Mode, Outcome, Reading, ToolError};
-use toolerror_agent::answers::{self, HttpAnswer, Refusal, Unanswered};
+use toolerror::{read_json_rpc, Delivery, Mode, Outcome, Reading, ToolError};
+use toolerror_agent::answers::{self, AttemptEnd, HttpAnswer, Refusal, Unanswered};
 pub use toolerror_agent::answers::{media_type, one_line, plain_message, Event, Lost};
 
 use crate::read::{members, status_of, HttpParts};
@@ -86,6 +86,7 @@ impl HttpResponse {
         )
     }
 
+    /// Lends the response to a reader of the engine.
     fn with<T>(&self, read: impl FnOnce(HttpAnswer<'_>) -> T) -> T {
         let headers = self.headers.iter();
         let headers: Vec<(&str, &str)> = headers
@@ -163,10 +164,11 @@ impl Posted {
         let why = why.unwrap_or(Unanswered::NoMessage);
         let found = response.with(|response| response.unanswered(why));
         let error = found.map_or_else(|error| error, Reading::into_error);
-        if error.error_type() == ErrorType::Transient && error.effects().is_none() {
-            return error.with_effects(Effects::Unknown);
-        }
-        error
+        let end = AttemptEnd {
+            delivery: Some(Delivery::Unknown),
+            ..AttemptEnd::default()
+        };
+        end.returned(&error).into_owned()
     }
 
     /// The JSON-RPC response that a success is: its answer, or the error that there is none.

@@ -56,6 +56,7 @@ impl AnyProfile {
     }
 }
 
+/// The misuse error for an unknown profile, with the known ones.
 fn unknown(name: &str) -> Misuse {
     let name: String = name.chars().take(64).collect();
     let mut known: Vec<_> = Profile::all().map(Profile::name).collect();

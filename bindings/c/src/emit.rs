@@ -207,6 +207,7 @@ pub struct te_http_response {
 }
 
 impl te_http_response {
+    /// Zeros and empty texts, for an error.
     const EMPTY: Self = Self {
         status: 0,
         headers: te_string::EMPTY,

@@ -75,6 +75,7 @@ impl Default for te_answer {
 }
 
 impl te_answer {
+    /// An answer of the engine; -1 stands for no delay.
     pub(crate) fn of(answer: Answer) -> Self {
         let delay_ms = answer
             .delay_ms

@@ -15,6 +15,7 @@ use crate::{te_delivery, te_disposition, te_error, te_mode, te_status, te_str};
 pub struct te_reading(pub(crate) Outcome<'static>);
 
 impl te_reading {
+    /// The failure that was read, if it was one.
     pub(crate) const fn failure(&self) -> Option<&Reading<'static>> {
         match &self.0 {
             Outcome::Failure(reading) => Some(reading),

@@ -137,6 +137,7 @@ impl te_string {
         len: 0,
     };
 
+    /// Hands a text to the caller, with a zero byte after it.
     pub(crate) fn new(text: String) -> Self {
         let len = text.len();
         let mut bytes = text.into_bytes();

@@ -96,6 +96,7 @@ pub(crate) fn kind_at(number: i32) -> Result<&'static str, Misuse> {
     item(&KINDS, 0, number, "kind")
 }
 
+/// A delivery by its number in the header; 0 is none.
 pub(crate) fn delivery_at(number: i32) -> Result<Option<Delivery>, Misuse> {
     match number {
         0 => Ok(None),

@@ -1,7 +1,7 @@
 // What a response to a POST of a client of MCP says to the call that was posted (SPEC 2.5): the rules are the native part's.
 import type { NativePosted } from './border.js';
 import { bytesOfLatin1, latin1, textOfUtf8, utf8 } from './bytes.js';
-import { fromText, ToolError, type AnyToolError } from './error.js';
+import { fromText, type AnyToolError } from './error.js';
 import { native } from './native.js';
 import { milliseconds, unpacked, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import type { Lost } from './words.js';
@@ -29,14 +29,6 @@ export function ofSuccess(parts: HttpParts, posted: Posted, asked: ReadOptions):
   const answer = posted.answerIn(body);
   if (answer === null) return fromText(posted.unanswered(JSON.stringify(parts), mode, milliseconds(now)));
   return answer === '' ? body : answer;
-}
-
-/** A lost reply states its effects: whoever reads it later must not call again. */
-export function withUnknownEffects(error: AnyToolError): AnyToolError {
-  const { dataJson } = error;
-  if (dataJson === undefined) return ToolError.from(`${error.toJson().slice(0, -1)},"data":{"effects":"unknown"}}`);
-  if (error.data !== undefined && 'effects' in error.data) return error;
-  return ToolError.from(`${error.toJson().slice(0, -2)}${dataJson === '{}' ? '' : ','}"effects":"unknown"}}`);
 }
 
 /** The events of an answer. When they end with nothing to wait for, the answer is that they have ended. */

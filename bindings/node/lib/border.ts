@@ -1,6 +1,6 @@
 // The border: what the native part or the WebAssembly module offers this package. Texts and numbers cross it.
 import type { Admission, Decision } from './engine.js';
-import type { Lost } from './words.js';
+import type { Delivery, Lost } from './words.js';
 
 /** A call under way. */
 export interface NativeRun {
@@ -160,6 +160,7 @@ export interface Native {
   driverMeta(): string[];
   toolFacts(readOnly: boolean | undefined, idempotent: boolean | undefined, trusted: boolean): string;
   lost(error: string): Lost | null;
+  returned(text: string, delivery: Delivery | undefined, lost: Lost | undefined, afterLostReply: boolean, isLast: boolean): string | null;
   plainMessage(code: number, message: string): string;
   oneLine(text: string): string;
   mediaType(contentType: string): string;

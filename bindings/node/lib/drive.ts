@@ -6,7 +6,7 @@ import { now } from './clock.js';
 import { Engine, type Call, type CallFacts, type CallOptions, type Decision } from './engine.js';
 import { ToolError, type AnyToolError } from './error.js';
 import type { OnEvent, Statistics } from './events.js';
-import { Loop, replyLost, type Failed, type Sending, type Sent } from './loop.js';
+import { Loop, returned, type Failed, type Sending, type Sent } from './loop.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import type { Policy, PolicyObject } from './policy.js';
@@ -154,29 +154,21 @@ class ToolCall extends Loop<unknown> {
   }
 
   /** What is thrown is a ToolError, whatever the SDK threw. */
-  protected override told({ failure, error, thrown, lost }: Failed, decision: Decision): { error: AnyToolError; thrown: AnyToolError } {
+  protected override asReturned({ failure, error, thrown, lost }: Failed, decision: Decision): { error: AnyToolError; thrown: AnyToolError } {
     const delivery = this.#request.delivery ?? (failure instanceof Reading ? failure.delivery : undefined);
-    const made = inWords(error, delivery, lost === 'session' && decision.action !== 'retry');
+    const made = returned(error, { delivery, lost, isLast: decision.action !== 'retry' });
     this.#replyLost ||= made.effects === 'unknown';
-    const told = thrown === undefined ? made : withCause(made, thrown.value);
-    return { error: told, thrown: told };
+    const last = thrown === undefined ? made : withCause(made, thrown.value);
+    return { error: last, thrown: last };
   }
 
   protected override last(error: AnyToolError): AnyToolError {
-    const invites = error.type === 'TRANSIENT' || error.type === 'CONFLICT';
-    return this.#replyLost && invites ? replyLost(error) : error;
+    return returned(error, { afterLostReply: this.#replyLost });
   }
 
   protected override ended(failure: CallFailure): void {
     requests.set(failure, this.#request);
   }
-}
-
-/** The error as its caller gets it. `gone`: no attempt follows on a new session. */
-function inWords(error: AnyToolError, delivery: Delivery | undefined, gone: boolean): AnyToolError {
-  if (error.type !== 'TRANSIENT') return error;
-  if (gone) return ToolError.build('NOT_FOUND', error.message);
-  return delivery === 'unknown' ? replyLost(error) : error;
 }
 
 /** The failure in a result. Of one that is none, no more is looked at than tells that. */

@@ -1,9 +1,8 @@
 // What all drivers do between two sends of a call: admission, limits, waits, decisions, and what goes out in the end.
-import { withUnknownEffects } from './answers.js';
 import { CallFailure, type FailedAttempt } from './call-failure.js';
 import { currentTime, now, sleep, type Clock } from './clock.js';
 import type { Call, CallOptions, Decision, EndDecision, Engine, Trail } from './engine.js';
-import { fromText, ToolError, type AnyToolError } from './error.js';
+import { fromText, textOfError, ToolError, type AnyToolError } from './error.js';
 import { tell, type CallEvent, type OnEvent, type Statistics } from './events.js';
 import { failureSince, happens, leaveFailure } from './failures.js';
 import { MAX_ERRORS } from './limits.js';
@@ -98,7 +97,7 @@ export abstract class Loop<T> {
   protected abstract send(sending: Sending): Promise<Sent<T>>;
 
   /** The error for the history, and what is thrown if the call ends with it. */
-  protected abstract told(failed: Failed, decision: Decision): { readonly error: AnyToolError; readonly thrown: unknown };
+  protected abstract asReturned(failed: Failed, decision: Decision): { readonly error: AnyToolError; readonly thrown: unknown };
 
   /** Another error in place of the last one, where the attempts before it count. */
   protected last(error: AnyToolError): AnyToolError {
@@ -241,7 +240,7 @@ export abstract class Loop<T> {
     const inner = decided(sent.thrown === undefined ? sent.error : sent.thrown.value, since);
     const decision = inner?.decision ?? call.failed(sent.failure, delivery && { delivery });
     if (inner !== undefined) call.cancelled();
-    const last = this.told(sent, decision);
+    const last = this.asReturned(sent, decision);
     const { error } = last;
     this.#settings.statistics?.failed(error.type);
     const { beganMs, history } = this.#trail;
@@ -283,14 +282,25 @@ export abstract class Loop<T> {
 function tooLate(limitMs: number): Failed {
   const seconds = Number((Math.ceil(limitMs) / 1000).toPrecision(3)); // what is left of a limit is less than it by the start's microseconds
   const failure = readJsonRpc({ error: { code: 408, message: `no answer within ${seconds} s` } }) as Reading;
-  return { failure, error: replyLost(failure.error) };
+  return { failure, error: returned(failure.error, { delivery: 'unknown' }) };
 }
 
-/** The error of a call that may have been carried out. */
-export function replyLost(error: AnyToolError): AnyToolError {
-  const made = withUnknownEffects(error);
-  if (made === error) return error;
-  keepReading(error, made);
+/** What is known of a failed attempt beside its error. */
+interface AttemptEnd {
+  readonly delivery?: Delivery | undefined;
+  readonly lost?: Lost | undefined;
+  /** An earlier attempt of the call may have been carried out. */
+  readonly afterLostReply?: boolean;
+  /** No attempt follows. */
+  readonly isLast?: boolean;
+}
+
+/** The error of an attempt as its caller gets it (SPEC 2.5.3). */
+export function returned(error: AnyToolError, { delivery, lost, afterLostReply = false, isLast = false }: AttemptEnd): AnyToolError {
+  const text = native.returned(textOfError(error), delivery, lost, afterLostReply, isLast) ?? undefined;
+  if (text === undefined) return error;
+  const made = fromText(text);
+  if (made.type === error.type) keepReading(error, made);
   return 'cause' in error ? withCause(made, error.cause) : made;
 }
 

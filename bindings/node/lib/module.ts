@@ -94,6 +94,7 @@ const FUNCTIONS: { readonly [name: string]: readonly [name: string, takes: reado
   emittedResult: ['te_emitted_result', [text, maybe(text)], (answer) => pair(answer, 'ended', 'result')],
   toolFacts: ['te_tool_facts', [maybe(flag), maybe(flag), flag], facts],
   lost: ['te_lost', [text], asOption],
+  returned: ['te_returned', [text, maybe(text), maybe(text), flag, flag], asOption],
   plainMessage: ['te_plain_message', [number, text], asText],
   oneLine: ['te_one_line', [text], asText],
   mediaType: ['te_media_type', [text], asText],

@@ -267,6 +267,7 @@ pub struct NativeStage {
 }
 
 impl NativeStage {
+    /// A stage that ended the call, with its result or its error.
     fn of(ended: std::result::Result<String, ToolError>) -> Self {
         let (result, error) = match ended {
             Ok(result) => (Some(result), None),
@@ -280,6 +281,7 @@ impl NativeStage {
     }
 }
 
+/// A stage as JavaScript reads it; `goes` makes the one that goes on.
 fn stage<T>(step: ContractStep<T>, goes: impl FnOnce(T) -> NativeStage) -> NativeStage {
     match step {
         ContractStep::Goes(on) => goes(on),

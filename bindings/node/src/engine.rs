@@ -77,6 +77,7 @@ pub struct NativeEngine {
 }
 
 impl NativeEngine {
+    /// An engine without plain calls.
     fn of(engine: Engine) -> Self {
         Self {
             engine: Arc::new(engine),

@@ -8,6 +8,7 @@ use toolerror_bridge::{packed, Event, HttpResponse, Lost, Posted};
 
 use crate::guard::{guard, misuse};
 use crate::read::whole;
+use crate::value::error_of;
 
 /// What was posted: a request, or a message that nobody waits for the answer of.
 #[napi]
@@ -131,6 +132,23 @@ pub fn media_type(content_type: String) -> Result<String> {
 #[napi]
 pub fn lost(error: String) -> Result<Option<String>> {
     guard(|| Ok(Lost::of_error(&error).map(word)))
+}
+
+/// The text of the error of an attempt as its caller gets it; nothing when it stays as it is.
+#[napi]
+pub fn returned(
+    text: String,
+    delivery: Option<String>,
+    lost: Option<String>,
+    after_lost_reply: bool,
+    is_last: bool,
+) -> Result<Option<String>> {
+    guard(|| {
+        let error = error_of(&text)?;
+        let (delivery, lost) = (delivery.as_deref(), lost.as_deref());
+        let made = toolerror_bridge::returned(&error, delivery, lost, after_lost_reply, is_last);
+        Ok(made.map_err(misuse)?.map(|error| error.to_json()))
+    })
 }
 
 /// The message of a JSON-RPC error without what an SDK puts before it, once or more: `MCP error CODE: `.

@@ -85,6 +85,7 @@ pub(crate) fn status(value: &Bound<'_, PyAny>) -> PyResult<i64> {
     status.ok_or_else(|| refuse("`status` must be a whole number, not `None`"))
 }
 
+/// Seconds, 0 or more; `None` stays none. `MisuseError` for other values.
 pub(crate) fn retry_after(value: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if value.is_none() {
         return Ok(None);

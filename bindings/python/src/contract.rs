@@ -73,6 +73,7 @@ impl NativeToolset {
         guarded(|| self.0.publish().map_err(refuse))
     }
 
+    /// The refusal of a call's arguments, state or grants; `None` when the call may run.
     fn check_input<'py>(
         &self,
         py: Python<'py>,
@@ -90,6 +91,7 @@ impl NativeToolset {
         })
     }
 
+    /// The failure of an output that breaks its contract; `None` when it is right.
     fn check_output<'py>(
         &self,
         py: Python<'py>,
@@ -105,6 +107,7 @@ impl NativeToolset {
         })
     }
 
+    /// The error of a call that a dependency keeps from running; `wait` is in seconds.
     fn refusal<'py>(
         &self,
         py: Python<'py>,
@@ -162,6 +165,7 @@ pub(crate) struct NativeStore(ContractStore);
 
 #[pymethods]
 impl NativeStore {
+    /// A store; the lifetimes of outcomes and of runs are in seconds.
     #[new]
     fn new(outcome: Option<f64>, run: Option<f64>) -> PyResult<Self> {
         guarded(|| {
@@ -203,6 +207,7 @@ impl NativeStore {
         })
     }
 
+    /// Keeps the outcome of a run under its key.
     fn finish(
         &self,
         actor: Text,
@@ -218,6 +223,7 @@ impl NativeStore {
         })
     }
 
+    /// Gives a key back without an outcome, so that the call may run again.
     fn release(&self, actor: Text, tool: Text, key: Text, run: u64) -> PyResult<()> {
         guarded(|| {
             let key = [actor.as_str(), tool.as_str(), key.as_str()];
@@ -277,6 +283,7 @@ impl NativeOpenCall {
 /// What goes on, the JSON of a result, the error that ends it.
 type Step<'py, T> = (Option<T>, Option<String>, Option<Exception<'py>>);
 
+/// What a stage of the guard says, as Python reads it: go on, a result, or an exception.
 fn step<T, U>(
     py: Python<'_>,
     step: ContractStep<T>,
@@ -305,6 +312,7 @@ impl NativeContractGuard {
 
 #[pymethods]
 impl NativeContractGuard {
+    /// A guard of a toolset; at most `steps` calls are recorded.
     #[new]
     fn new(
         toolset: &NativeToolset,
@@ -322,6 +330,7 @@ impl NativeContractGuard {
         })
     }
 
+    /// The first stage of a call: checks its arguments and takes its place.
     fn admit<'py>(
         &self,
         py: Python<'py>,
@@ -376,6 +385,7 @@ impl NativeContractGuard {
         })
     }
 
+    /// Ends a call that ran longer than its contract allows.
     fn timed_out<'py>(&self, py: Python<'py>, open: &NativeOpenCall) -> PyResult<Exception<'py>> {
         guarded(|| {
             let open = open.take()?;

@@ -27,6 +27,7 @@ impl EmitOptions {
         message_limit = Some(toolerror::EmitOptions::MESSAGE_LIMIT),
         text_limit = Some(toolerror::EmitOptions::TEXT_LIMIT)
     ))]
+    /// Options from the arguments of the Python class.
     fn new(
         redact: bool,
         sensitive_keys: Vec<Text>,
@@ -58,6 +59,7 @@ impl EmitOptions {
         Ok((PyTuple::empty(py), keywords))
     }
 
+    /// The call that makes equal options.
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let (_, keywords) = self.__getnewargs_ex__(py)?;
         let shown: PyResult<Vec<_>> = keywords
@@ -68,6 +70,7 @@ impl EmitOptions {
     }
 }
 
+/// The core's options; the defaults for `None`.
 pub(crate) fn emit(options: Option<&Bound<'_, EmitOptions>>) -> toolerror::EmitOptions {
     // never refused: it was made once
     options.map_or_else(toolerror::EmitOptions::new, |options| {

@@ -90,6 +90,7 @@ impl Decision {
         Ok((make, (action, delay_ms, attempt, reason, detail, retry_after_s)))
     }
 
+    /// The members that are set, in a fixed order.
     fn __repr__(&self) -> String {
         let mut text = format!("Decision({}, attempt={}", self.0.action, self.0.attempt);
         let members = [
@@ -160,6 +161,7 @@ pub(crate) struct NativeEngine(Arc<toolerror_bridge::Engine>);
 
 #[pymethods]
 impl NativeEngine {
+    /// An engine with a policy as JSON. `MisuseError` when the policy is not valid.
     #[new]
     fn new(policy: Option<Text>) -> PyResult<Self> {
         guarded(|| {
@@ -188,6 +190,7 @@ impl NativeEngine {
         guarded(|| self.0.set_key_state(key.as_str(), saved.as_str()).map_err(refuse))
     }
 
+    /// Forgets what is known about a key.
     fn forget(&self, key: Text) -> PyResult<()> {
         guarded(|| {
             self.0.forget(key.as_str());
@@ -195,6 +198,7 @@ impl NativeEngine {
         })
     }
 
+    /// A run that goes on from its saved state.
     fn restore(
         &self,
         key: Text,
@@ -268,6 +272,7 @@ impl NativeRun {
 
 #[pymethods]
 impl NativeRun {
+    /// Whether the call may start, and when. The clocks are in milliseconds.
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
     fn admit(
         &self,
@@ -311,6 +316,7 @@ impl NativeRun {
         })
     }
 
+    /// Notes that the call succeeded.
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
     fn succeeded(
         &self,
@@ -323,6 +329,7 @@ impl NativeRun {
         })
     }
 
+    /// Notes that the server asked for input.
     #[pyo3(signature = (mono_ms=None, wall_ms=None))]
     fn input_required(
         &self,
@@ -339,6 +346,7 @@ impl NativeRun {
         guarded(|| Ok(self.run().cancelled().into()))
     }
 
+    /// Goes on with other arguments: they are a new request.
     fn resume(&self, arguments: &str) -> PyResult<()> {
         guarded(|| {
             self.run().resume(fnv1a64(arguments.as_bytes()));
@@ -397,6 +405,7 @@ fn set_clock_now() -> Option<Clock> {
     *SET.read().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Milliseconds of a clock that never goes back; the clock of a test when one is set.
 fn mono_now_ms() -> u64 {
     static START: OnceLock<Instant> = OnceLock::new();
     set_clock_now().map_or_else(

@@ -47,6 +47,7 @@ type ReadingTuple<'py> = (
     String,
 );
 
+/// The parts of a reading in the order of Python's tuple.
 fn reading_tuple(py: Python<'_>, parts: ReadingParts) -> PyResult<ReadingTuple<'_>> {
     Ok((
         parts.disposition,
@@ -103,6 +104,7 @@ impl ErrorValue {
         }
     }
 
+    /// The error, however it came about.
     pub(crate) fn error(&self) -> &ToolError {
         match &self.0 {
             Inner::Built(error) | Inner::Saved(error, _) => error,
@@ -110,6 +112,7 @@ impl ErrorValue {
         }
     }
 
+    /// How the error came about.
     pub(crate) fn origin(&self) -> Origin<'_> {
         match &self.0 {
             Inner::Built(_) => Origin::Built,
@@ -199,6 +202,7 @@ impl ErrorValue {
         guarded(|| Ok(self.error() == other.error()))
     }
 
+    /// A hash that equal errors share.
     fn digest(&self) -> PyResult<u64> {
         guarded(|| {
             let mut hasher = DefaultHasher::new();
@@ -262,6 +266,7 @@ impl ErrorValue {
         PyTuple::new(py, texts.collect::<Vec<_>>())
     }
 
+    /// Seconds that the server asked to wait.
     fn retry_after(&self) -> PyResult<Option<f64>> {
         guarded(|| {
             Ok(match self.origin() {
@@ -272,6 +277,7 @@ impl ErrorValue {
         })
     }
 
+    /// `data.conflicts` as tuples.
     fn conflicts(&self) -> PyResult<Vec<Conflict>> {
         let entries = guarded(|| Ok(self.error().conflicts()))?.into_iter();
         let members = entries.map(|c| {
@@ -287,6 +293,7 @@ impl ErrorValue {
         Ok(members.collect())
     }
 
+    /// `data.violations` as tuples of path, rule and message.
     fn violations(&self) -> PyResult<Vec<(String, String, String)>> {
         let entries = guarded(|| Ok(self.error().violations()))?.into_iter();
         Ok(entries
@@ -307,6 +314,7 @@ impl ErrorValue {
         guarded(|| Ok(self.error().phase().map(toolerror::Phase::as_str)))
     }
 
+    /// `data.errors` as exceptions.
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         guarded(|| {
             let errors = self.error().errors().into_iter();
@@ -339,6 +347,7 @@ impl ErrorValue {
 }
 
 impl ErrorValue {
+    /// What is known about the reading; `None` for an error that was built.
     fn reading_parts(&self, now_ms: Option<i64>) -> Option<ReadingParts> {
         match self.origin() {
             Origin::Built => None,
@@ -366,6 +375,7 @@ pub(crate) fn construct(
     })
 }
 
+/// Builds an error from Python's arguments. `MisuseError` for a wrong type.
 fn build(
     error_type: &str,
     message: &Bound<'_, PyAny>,

@@ -28,6 +28,7 @@ struct Classes {
     set: ffi::descrsetfunc,
 }
 
+/// The six classes and the slots of their members, looked up once.
 fn classes(py: Python<'_>) -> PyResult<&'static Classes> {
     static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
     CLASSES.get_or_try_init(py, || {
@@ -128,6 +129,7 @@ pub(crate) fn fill_shared(exception: &Bound<'_, PyAny>, value: &Bound<'_, ErrorV
 }
 
 impl Classes {
+    /// Sets the members of an exception that was made without `__init__`.
     fn set_all(
         &self,
         exception: &Bound<'_, PyAny>,
@@ -140,6 +142,7 @@ impl Classes {
         self.set(&self.value, exception, value)
     }
 
+    /// Sets one member through its slot, also on a class that forbids assignment.
     fn set(&self, slot: &Py<PyAny>, exception: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
         // SAFETY: `slot` is a member descriptor, whose function this is and which checks the class of `exception`; all
         // three are live objects, and no reference of ours is taken.

@@ -47,7 +47,7 @@ mod _core {
     #[pymodule_export]
     use crate::misuse::MisuseError;
     #[pymodule_export]
-    use crate::posted_request::{lost, Posted, Response};
+    use crate::posted_request::{lost, returned, Posted, Response};
     #[pymodule_export]
     use crate::read::{
         assess, assess_error, assess_http, canonical, decode, detect, encode_as, plain, read, read_failure,
@@ -66,6 +66,7 @@ mod _core {
 
     use pyo3::prelude::*;
 
+    /// Adds the constants that the facade takes from the core.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("CONTRACT_VERSION", toolerror::contract_version())?;

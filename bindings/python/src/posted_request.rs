@@ -2,9 +2,12 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use toolerror::Delivery;
 use toolerror_bridge::{Event, HttpResponse, Lost};
 
 use crate::arguments;
+use crate::error_value::{self, ErrorValue};
+use crate::instance;
 use crate::misuse::{guarded, refuse};
 
 /// What was posted: a request, or a message that nobody waits for the answer of.
@@ -77,6 +80,33 @@ impl Posted {
     }
 }
 
+/// The error of an attempt as its caller gets it; `None` when it stays as it is.
+#[pyfunction]
+pub(crate) fn returned<'py>(
+    error: &Bound<'py, PyAny>,
+    delivery: Option<&str>,
+    lost: Option<&str>,
+    after_lost_reply: bool,
+    is_last: bool,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    guarded(|| {
+        let value = error_value::required(error)?;
+        let value = value.get();
+        let known = value.known_delivery().map(Delivery::as_str);
+        let delivery = delivery.or(known);
+        let made = toolerror_bridge::returned(value.error(), delivery, lost, after_lost_reply, is_last);
+        let made = made.map_err(refuse)?.map(|made| {
+            let is_same = made.error_type() == value.error().error_type();
+            if is_same {
+                value.changed(made)
+            } else {
+                ErrorValue::built(made)
+            }
+        });
+        made.map(|made| instance::of(error.py(), made)).transpose()
+    })
+}
+
 /// What a JSON-RPC error says that its call has lost beside its answer; it is the JSON text of the error object.
 #[pyfunction]
 pub(crate) fn lost(error: &str) -> PyResult<Option<&'static str>> {
@@ -93,6 +123,7 @@ pub(crate) struct Response(HttpResponse);
 
 #[pymethods]
 impl Response {
+    /// A response; the mode is one of `exact`, `unwrap` and `classify`.
     #[new]
     fn new(
         #[pyo3(from_py_with = arguments::status)] status: i64,

@@ -40,6 +40,7 @@ impl<'a> Walker<'a> {
         found
     }
 
+    /// The next JSON value as a Python value.
     fn value<'py>(&mut self, py: Python<'py>, form: Form) -> PyResult<Bound<'py, PyAny>> {
         match self.peek() {
             Some(b'"') => Ok(self.string(py)?.into_any()),
@@ -61,6 +62,7 @@ impl<'a> Walker<'a> {
         rest.get(..length).unwrap_or("")
     }
 
+    /// The next string.
     fn string<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let start = self.at;
         self.at += 1;
@@ -78,6 +80,7 @@ impl<'a> Walker<'a> {
         Ok(PyString::new(py, &decoded))
     }
 
+    /// The next object as a `dict`.
     fn object<'py>(&mut self, py: Python<'py>, form: Form) -> PyResult<Bound<'py, PyAny>> {
         let dict = PyDict::new(py);
         self.at += 1;
@@ -96,6 +99,7 @@ impl<'a> Walker<'a> {
         })
     }
 
+    /// The next array as a list or a tuple.
     fn array<'py>(&mut self, py: Python<'py>, form: Form) -> PyResult<Bound<'py, PyAny>> {
         let mut items = Vec::new();
         self.at += 1;
@@ -113,6 +117,7 @@ impl<'a> Walker<'a> {
     }
 }
 
+/// An `int` when the token has no fraction and few digits, otherwise a `float`.
 fn number<'py>(py: Python<'py>, token: &str) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(small) = token.parse::<i64>() {
         return Ok(PyInt::new(py, small).into_any());

@@ -23,6 +23,7 @@ pub(crate) enum Text<'a> {
 }
 
 impl<'a> Text<'a> {
+    /// The text of a `str` or of bytes. `MisuseError` for other values.
     pub(crate) fn of(name: &str, value: &'a Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(match text.to_str() {
@@ -42,6 +43,7 @@ impl<'a> Text<'a> {
         })
     }
 
+    /// The text's bytes.
     fn as_bytes(&self) -> &[u8] {
         match self {
             Text::Str(text) => text.as_bytes(),
@@ -121,6 +123,7 @@ pub(crate) fn read_failure<'py>(
     })
 }
 
+/// The exception for a failure; `None` for other outcomes.
 fn failure<'py>(py: Python<'py>, outcome: Outcome<'_>) -> PyResult<Option<Bound<'py, PyAny>>> {
     let reading = outcome.failure();
     reading
@@ -234,6 +237,7 @@ pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>
     })
 }
 
+/// The tuple that Python makes an `Assessment` of.
 fn assessed<'py>(assessment: &Assessment, error: Option<Bound<'py, PyAny>>) -> Assessed<'py> {
     (
         assessment.outcome().as_str(),

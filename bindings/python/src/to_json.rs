@@ -58,6 +58,7 @@ impl<'a, 'py> Host<'a, 'py> {
         written
     }
 
+    /// Serializes a sequence.
     fn seq<S: Serializer>(
         &self,
         serializer: S,
@@ -72,6 +73,7 @@ impl<'a, 'py> Host<'a, 'py> {
         })
     }
 
+    /// Serializes a mapping; a key that is no string becomes its text.
     fn map<S: Serializer>(
         &self,
         serializer: S,
@@ -172,6 +174,7 @@ impl<'a, 'py> Host<'a, 'py> {
         self.container(serializer, kinds)
     }
 
+    /// Serializes a value by the kind of its class: bytes, dates, sets, mappings, sequences.
     fn container<S: Serializer>(&self, serializer: S, kinds: &Kinds) -> Result<S::Ok, S::Error> {
         let (py, value) = (self.value.py(), self.value);
         let is = |class: &Py<PyType>| value.is_instance(class.bind(py)).unwrap_or(false);
@@ -290,6 +293,7 @@ fn raw<S: Serializer>(serializer: S, json: String) -> Result<S::Ok, S::Error> {
     RawValue::from_string(json).ok().serialize(serializer)
 }
 
+/// Serializes a text, or null.
 fn text<S: Serializer>(serializer: S, text: Option<Bound<'_, PyString>>) -> Result<S::Ok, S::Error> {
     match text {
         Some(text) => serializer.serialize_str(&text_of(&text)),
@@ -413,6 +417,7 @@ struct Kinds {
     texts: [Py<PyType>; 4],
 }
 
+/// The classes that have a form of their own in JSON, looked up once.
 fn kinds(py: Python<'_>) -> PyResult<&'static Kinds> {
     static KINDS: PyOnceLock<Kinds> = PyOnceLock::new();
     KINDS.get_or_try_init(py, || {

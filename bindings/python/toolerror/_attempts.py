@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from . import _clock
 from ._core import MisuseError
-from ._errors import ToolError, TransientError
+from ._errors import ToolError, TransientError, returned
 from ._failure import hand_on, kept_inside
 from ._run import Run, decided_within, is_being_cancelled, read_failure
 
@@ -130,10 +130,10 @@ class Drive:
 
     def timed_out(self) -> bool:
         """As `failed`, for an attempt that was ended by its limit."""
-        error = TransientError(f"no answer within {round(self.limit_seconds or 0, 3):g} s")
+        error: ToolError = TransientError(f"no answer within {round(self.limit_seconds or 0, 3):g} s")
         _clock.passed(self.limit_seconds or 0)
         decision = self.run.decide(error, "unknown")
-        error = error.with_data(effects="unknown")
+        error = returned(error, "unknown")
         return self.run.failed(error, error, decision)
 
     def outcome(self, answer: object) -> ToolError:

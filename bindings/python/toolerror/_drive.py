@@ -10,7 +10,7 @@ from . import _clock, _core
 from ._core import MisuseError, read
 from ._decorator import cause_of
 from ._engine import Call, Engine, check_names, check_seed, engine_of, seconds_of
-from ._errors import InternalError, NotFoundError, ToolError, TransientError
+from ._errors import InternalError, ToolError, TransientError, returned
 from ._failure import CallFailure
 from ._guard import error_data, lost_in, result_json
 from ._policy import Policy, PolicyMembers
@@ -193,23 +193,19 @@ class _DrivenCall:
         if error is not None and decided is None:
             return self._failed(error, None, lost)
         decision, advice = decided or (self.run.call.cancelled(), None)
-        self.run.error = self.run.exception = self._with_effects(error or InternalError(str_of(exception)))
+        last = returned(error or InternalError(str_of(exception)), after_lost_reply=self.reply_lost)
+        self.run.error = self.run.exception = last
         self.run.end(decision, failed=True, advice=advice)
         return False
 
     def _failed(self, error: ToolError, delivery: Delivery | None, lost: Lost | None = None) -> bool:
         delivery = self.request.delivery or delivery
         decision = self.run.decide(error, delivery)
-        error = _told(error, delivery, lost, last=decision.action != "retry")
+        is_last = decision.action != "retry"
+        error = returned(error, delivery, lost, is_last=is_last)
         self.reply_lost = self.reply_lost or error.effects == "unknown"
-        thrown = error if decision.action == "retry" else self._with_effects(error)
+        thrown = returned(error, after_lost_reply=self.reply_lost) if is_last else error
         return self.run.failed(error, thrown, decision, thrown)
-
-    def _with_effects(self, error: ToolError) -> ToolError:
-        """An error after attempts of which one may have been carried out."""
-        if self.reply_lost and error.type in ("TRANSIENT", "CONFLICT") and error.effects is None:
-            return error.with_data(effects="unknown")
-        return error
 
     def _throw(self, exception: Exception | None) -> NoReturn:
         thrown: Any = self.run.take()
@@ -257,19 +253,6 @@ class _DrivenCall:
             return read_failure(exception, self.driver.mode, self.driver.mappers), None
         own = mapped(exception, self.driver.mappers)
         return (read_json_rpc({"error": found}, self.driver.mode), lost_in(found)) if own is None else (own, None)
-
-
-def _told(error: ToolError, delivery: Delivery | None, lost: Lost | None, *, last: bool) -> ToolError:
-    """The error as its caller gets it. A lost reply states its effects: whoever reads it later must not call again."""
-    if error.type != "TRANSIENT":
-        return error
-    if last and lost == "session":
-        gone = NotFoundError(error.message)
-        gone.__cause__ = error.__cause__
-        return gone
-    if delivery is None and error.reading is not None:
-        delivery = error.reading.delivery
-    return error.with_data(effects="unknown") if delivery == "unknown" and error.effects is None else error
 
 
 def check_mapping(name: str, value: object) -> None:

@@ -17,7 +17,7 @@ from ._members import Conflict, Limit, Members, Violation
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from ._words import Delivery, Effects, ErrorType, Mode, Phase, ReadDisposition
+    from ._words import Delivery, Effects, ErrorType, Lost, Mode, Phase, ReadDisposition
 
 E_ = TypeVar("E_", bound="ToolError")
 
@@ -239,6 +239,24 @@ def _like(error: E_, value: _core.ErrorValue) -> E_:
     copy.__context__ = error.__context__
     copy.__suppress_context__ = error.__suppress_context__
     return copy
+
+
+def returned(
+    error: ToolError,
+    delivery: Delivery | None = None,
+    lost: Lost | None = None,
+    *,
+    after_lost_reply: bool = False,
+    is_last: bool = False,
+) -> ToolError:
+    """The error of an attempt as the caller of an MCP client gets it (SPEC 2.5.3)."""
+    made = _core.returned(error, delivery, lost, after_lost_reply, is_last)
+    if made is None:
+        return error
+    if made.type == error.type:
+        return _like(error, made._value)
+    made.__cause__ = error.__cause__
+    return made
 
 
 def _attributes(error: ToolError) -> dict[str, Any]:

@@ -27,6 +27,7 @@ pub struct Emit {
 }
 
 impl Emit {
+    /// The core's options; the defaults for none.
     fn options(options: Option<Self>) -> Result<EmitOptions, MisuseError> {
         let Some(options) = options else {
             return Ok(EmitOptions::default());

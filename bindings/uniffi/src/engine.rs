@@ -31,6 +31,7 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// A decision as the languages see it, with its advice.
     fn new(answer: Answer, advice: Option<String>) -> Self {
         Self {
             action: answer.action.to_owned(),
@@ -162,6 +163,7 @@ pub fn not_sent_error(reason: &str, retry_after: Option<f64>) -> Parts {
     Parts::from(&toolerror_bridge::not_sent_error(reason, retry_after))
 }
 
+/// Both clocks in milliseconds; a negative monotonic time counts as 0.
 fn clock(mono_ms: i64, wall_ms: i64) -> Clock {
     Clock {
         mono_ms: u64::try_from(mono_ms).unwrap_or(0),

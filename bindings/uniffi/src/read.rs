@@ -92,6 +92,7 @@ pub fn read_failure(described: &str, mode: &str, now_ms: Option<i64>) -> Result<
     })
 }
 
+/// A failure as the languages see it.
 fn reading_of(reading: &toolerror::Reading<'_>, now_ms: Option<i64>) -> Reading {
     let parts = ReadingParts::new(reading, now_ms);
     Reading {

@@ -65,6 +65,7 @@ fn packed(at: usize, len: usize) -> u64 {
     at << 32 | len
 }
 
+/// Exports functions of the module by name.
 macro_rules! functions {
     ($($(#[$gate:meta])? $export:ident = $work:path;)+) => {
         $(
@@ -160,6 +161,7 @@ functions! {
     te_posted_closed = posted::closed;
     te_posted_event = posted::event;
     te_lost = posted::lost;
+    te_returned = posted::returned;
     te_plain_message = posted::plain_message;
     te_one_line = posted::one_line;
     te_media_type = posted::media_type;

@@ -42,6 +42,7 @@ pub(crate) fn new(arguments: &mut Arguments<'_>) -> Answer {
     Ok(Some(keep(engine)))
 }
 
+/// Frees an engine.
 pub(crate) fn free(arguments: &mut Arguments<'_>) -> Answer {
     let number = arguments.value("engine")?;
     ENGINES.with_borrow_mut(|all| all.free(number));

@@ -29,6 +29,7 @@ impl<T> Handles<T> {
         number.to_string()
     }
 
+    /// The value with this number. An error when it was freed, or never was.
     pub(crate) fn get(&mut self, number: u64) -> Result<&mut T, Misuse> {
         self.held
             .get_mut(&number)

@@ -36,6 +36,7 @@ pub(crate) fn new(arguments: &mut Arguments<'_>) -> Answer {
     Ok(Some(POSTED.with_borrow_mut(|all| all.keep(posted))))
 }
 
+/// Frees a posted request.
 pub(crate) fn free(arguments: &mut Arguments<'_>) -> Answer {
     let number = arguments.value("posted")?;
     POSTED.with_borrow_mut(|all| all.free(number));
@@ -110,6 +111,22 @@ pub(crate) fn event(arguments: &mut Arguments<'_>) -> Answer {
 pub(crate) fn lost(arguments: &mut Arguments<'_>) -> Answer {
     let error = arguments.text("error")?;
     Ok(Lost::of_error(&error).map(|lost| lost.as_str().to_owned()))
+}
+
+/// The error of an attempt as its caller gets it, nothing when it stays as it is: `error`, `delivery`?, `lost`?,
+/// `after_lost_reply`, `is_last`.
+pub(crate) fn returned(arguments: &mut Arguments<'_>) -> Answer {
+    let error = arguments.error()?;
+    let (delivery, lost) = (arguments.optional()?, arguments.optional()?);
+    let (after_lost_reply, is_last) = (arguments.value("after_lost_reply")?, arguments.value("is_last")?);
+    let made = toolerror_bridge::returned(
+        &error,
+        delivery.as_deref(),
+        lost.as_deref(),
+        after_lost_reply,
+        is_last,
+    )?;
+    Ok(made.map(|error| error.to_json()))
 }
 
 /// The message of a JSON-RPC error without what an SDK puts before it: `code`, `message`.

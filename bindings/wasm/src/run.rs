@@ -59,6 +59,7 @@ pub(crate) fn restore(arguments: &mut Arguments<'_>) -> Answer {
     Ok(Some(RUNS.with_borrow_mut(|all| all.keep(run))))
 }
 
+/// Frees a run.
 pub(crate) fn free(arguments: &mut Arguments<'_>) -> Answer {
     let number = arguments.value("run")?;
     RUNS.with_borrow_mut(|all| all.free(number));

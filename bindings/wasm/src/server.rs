@@ -120,6 +120,7 @@ pub(crate) fn metrics_new(_: &mut Arguments<'_>) -> Answer {
     Ok(Some(METRICS.with_borrow_mut(|all| all.keep(Metrics::default()))))
 }
 
+/// Frees a server's metrics.
 pub(crate) fn metrics_free(arguments: &mut Arguments<'_>) -> Answer {
     let number = arguments.value("metrics")?;
     METRICS.with_borrow_mut(|all| all.free(number));

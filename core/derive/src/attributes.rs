@@ -80,6 +80,7 @@ impl Attributes {
         Ok(all)
     }
 
+    /// Adds one item. An error when it was given before.
     fn put(&mut self, name: &Ident, item: Item) -> Result<()> {
         match item {
             Item::Type(error_type) => {
@@ -125,6 +126,7 @@ impl Attributes {
         self.give(&format!("={text}"), &format!("`{text}` is given twice"), name)
     }
 
+    /// Notes that `what` is given; the second time it is an error.
     fn give(&mut self, what: &str, complaint: &str, at: &Ident) -> Result<()> {
         if self.given.iter().any(|given| given == what) {
             return Err(Error::new(at.span(), complaint));
@@ -155,12 +157,14 @@ pub(crate) fn default_type(attributes: &[Attribute]) -> Result<Option<Ident>> {
     Ok(default)
 }
 
+/// The attributes `#[tool_error(…)]`.
 fn ours(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
     attributes
         .iter()
         .filter(|attribute| attribute.path().is_ident("tool_error"))
 }
 
+/// The variant of `ErrorType` for a word such as `not_found`. An error lists the six.
 fn error_type(word: &Ident) -> Result<Ident> {
     let found = TYPES.iter().find(|(known, _)| word == known);
     let (_, variant) = found.ok_or_else(|| {
@@ -213,6 +217,7 @@ fn word(name: &Ident) -> Result<Item> {
     }
 }
 
+/// An item of the form `name = value`.
 fn with_value(name: &Ident, input: ParseStream<'_>) -> Result<Item> {
     let text = name.to_string();
     match text.as_str() {
@@ -230,6 +235,7 @@ fn with_value(name: &Ident, input: ParseStream<'_>) -> Result<Item> {
     }
 }
 
+/// One of the closed words of `effects`.
 fn effects(input: ParseStream<'_>) -> Result<LitStr> {
     let word: LitStr = input.parse()?;
     if EFFECTS.contains(&word.value().as_str()) {
@@ -254,6 +260,7 @@ fn seconds(input: ParseStream<'_>) -> Result<f64> {
         .ok_or_else(|| Error::new(literal.span(), "must be a number of seconds from 0 to 10^9"))
 }
 
+/// An item of the form `data(…)`.
 fn list(name: &Ident, input: ParseStream<'_>) -> Result<Item> {
     if name != "data" {
         return unknown_key(name);
@@ -291,6 +298,7 @@ impl Parse for DataMember {
     }
 }
 
+/// The error for a key that is not known.
 fn unknown_key(name: &Ident) -> Result<Item> {
     let message = if name == "transparent" || error_type(name).is_ok() {
         format!("`{name}` takes no value")
@@ -300,6 +308,7 @@ fn unknown_key(name: &Ident) -> Result<Item> {
     Err(Error::new(name.span(), message))
 }
 
+/// The error for `default` on a variant.
 fn misplaced_default(name: &Ident) -> Result<Item> {
     Err(Error::new(
         name.span(),

@@ -126,6 +126,7 @@ fn arm(mut shape: Shape<'_>, default: Option<&Ident>) -> Result<TokenStream> {
     })
 }
 
+/// Texts with the fields that they name.
 fn formatted(texts: Vec<(String, LitStr)>) -> Result<Vec<Text>> {
     let formatted = texts
         .into_iter()
@@ -136,6 +137,7 @@ fn formatted(texts: Vec<(String, LitStr)>) -> Result<Vec<Text>> {
 /// A text of an attribute: its key, what `format!` makes of it, and itself.
 type Text = (String, Option<(LitStr, Vec<Member>)>, LitStr);
 
+/// The code that sets one text member.
 fn text_step((key, fields, text): &Text) -> TokenStream {
     let Some((format, members)) = fields else {
         return quote! { let tool_error = tool_error.with_member(#key, #text); };
@@ -190,6 +192,7 @@ fn steps(attributes: &Attributes, texts: &[Text]) -> Vec<TokenStream> {
     steps
 }
 
+/// The code of a variant that passes its only field on.
 fn transparent(shape: &Shape<'_>, span: Span) -> Result<TokenStream> {
     let mut members = shape.fields.members();
     let (Some(member), None, Some(field)) = (members.next(), members.next(), shape.fields.iter().next())
@@ -211,6 +214,7 @@ fn transparent(shape: &Shape<'_>, span: Span) -> Result<TokenStream> {
     })
 }
 
+/// An error when a text names a field that the variant does not have.
 fn check_field(shape: &Shape<'_>, member: &Member) -> Result<()> {
     if shape.fields.members().any(|known| known == *member) {
         return Ok(());

@@ -35,6 +35,7 @@ pub(crate) fn fields(text: &LitStr) -> Result<Option<(LitStr, Vec<Member>)>> {
     Ok(Some((LitStr::new(&out, text.span()), members)))
 }
 
+/// The field that a placeholder names, by name or index.
 fn member(name: &str, text: &LitStr) -> Result<Member> {
     if let Ok(index) = name.parse::<u32>() {
         let span = text.span();

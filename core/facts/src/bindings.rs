@@ -45,6 +45,7 @@ const ZEROS: [(&str, &str, &str); 4] = [
     ("detail", "None", "Nothing."),
 ];
 
+/// The word lists of all bindings.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let sets = vocabulary::sets()?;
     let file = |path: &str, text: String| Generated {

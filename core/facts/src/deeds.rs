@@ -75,6 +75,7 @@ struct Verb {
     thing: bool,
 }
 
+/// The table of words that name a deed, for Rust and published.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file(FILE)?;
     file.lists.check(FILE, LISTS)?;

@@ -117,6 +117,7 @@ impl File {
         Ok(self)
     }
 
+    /// Refuses names that stand twice or out of order.
     fn check(&self) -> Result<(), String> {
         self.lists.check(FILE, LISTS)?;
         unique(FILE, self.names.iter().map(|row| row.key.as_str()))?;
@@ -183,6 +184,7 @@ fn number(value: f64) -> String {
     }
 }
 
+/// The tables of delays.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file(FILE)?;
     file.check()?;
@@ -195,6 +197,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     ])
 }
 
+/// The Rust table of names, words and units.
 fn delays(file: &File) -> Result<Generated, String> {
     let mut rust = RustFile::new("delay/data.rs", "How servers say when to come back.", FILE);
     rust.uses(&["use crate::delay::names::Name;"]);

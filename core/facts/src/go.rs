@@ -30,6 +30,7 @@ const INITIALS: [(&str, &str); 5] = [
     ("Url", "URL"),
 ];
 
+/// The words and accessors of Go.
 pub(crate) fn generate(sets: &[(&'static str, Set)], from: &str) -> Result<Vec<Generated>, String> {
     let file = |name: &str, text: String| Generated {
         path: format!("bindings/go/{name}").into(),
@@ -52,6 +53,7 @@ fn exported(name: &str) -> String {
     name
 }
 
+/// The constants of the closed sets.
 fn words(sets: &[(&'static str, Set)]) -> String {
     let mut out = String::new();
     for (set, type_name, list, prefix) in NAMES {
@@ -103,6 +105,7 @@ fn types(member: &Member) -> (&'static str, &'static str) {
     }
 }
 
+/// An accessor for each conventional member.
 fn accessors(all: &[Member]) -> String {
     let mut out = String::from("\nimport (\n\t\"encoding/json\"\n\t\"time\"\n)\n");
     let names: Vec<String> = all.iter().map(|member| exported(&member.name)).collect();

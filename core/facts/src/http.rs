@@ -79,6 +79,7 @@ impl StatusRow {
         }
     }
 
+    /// The number by which the row is sorted; classes of statuses have one as well.
     fn number(&self) -> u16 {
         match self.status {
             Number::One(status) => status,
@@ -104,6 +105,7 @@ impl StatusRow {
 
 const STATUSES: &str = "http_statuses.toml";
 
+/// The tables of statuses. An error when they are out of order.
 fn statuses() -> Result<Vec<Generated>, String> {
     let file: StatusFile = load::file(STATUSES)?;
     if !file
@@ -251,6 +253,7 @@ pub(crate) fn printed_headers() -> Result<Vec<PrintedHeader>, String> {
 
 const HEADERS: &str = "http_headers.toml";
 
+/// The tables of headers. An error when one stands twice.
 fn headers() -> Result<Vec<Generated>, String> {
     let file: HeaderFile = load::file(HEADERS)?;
     unique(HEADERS, file.delays.iter().map(|row| row.name.as_str()))?;
@@ -306,6 +309,7 @@ fn header_table(file: &HeaderFile) -> Generated {
     rust.finish()
 }
 
+/// The rows of headers that ask for a wait. A form names a variant of `HeaderForm` in the core.
 fn delays(rust: &mut RustFile, delays: &[Header]) {
     let table = delays.iter().map(|row| {
         let form = match &row.remaining {

@@ -46,6 +46,7 @@ enum Meaning {
     Cancelled,
 }
 
+/// The tables of codes and texts.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file(FILE)?;
     let codes = file.codes.iter().map(|row| {

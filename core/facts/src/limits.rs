@@ -41,6 +41,7 @@ type Language = (
     fn(&Limit) -> String,
 );
 
+/// The limits for each language. An error when one names a language that there is not.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file(FILE)?;
     load::unique(FILE, file.limits.iter().map(|limit| limit.name.as_str()))?;
@@ -56,6 +57,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         .collect())
 }
 
+/// The file of one language.
 fn generated((language, path, head, end, row): &Language, limits: &[Limit]) -> Generated {
     let limits = limits
         .iter()
@@ -70,6 +72,7 @@ fn generated((language, path, head, end, row): &Language, limits: &[Limit]) -> G
     }
 }
 
+/// Each language: its file, its head and end, and how it writes a row.
 fn languages() -> [Language; 5] {
     [
         (

@@ -16,6 +16,7 @@ const LISTS: &[List] = &[
     List { key: "places", about: "Parts of the path, or of the host's name, of such a page.", order: Order::AsWritten },
 ];
 
+/// The lists about pages that ask for a sign-in.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let lists: Lists = load::file(FILE)?;
     lists.check(FILE, LISTS)?;

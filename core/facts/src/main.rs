@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     }
 }
 
+/// Writes the files that have changed, and prints their names.
 fn write() -> Result<(), String> {
     for file in toolerror_facts::generate()? {
         let path = toolerror_facts::root().join(&file.path);

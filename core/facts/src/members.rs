@@ -66,6 +66,7 @@ pub(crate) fn all() -> Result<Vec<Member>, String> {
     Ok(load()?.members)
 }
 
+/// The table of conventional members.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file = load()?;
     let rows = file.members.iter().map(|member| {

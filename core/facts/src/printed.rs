@@ -24,6 +24,7 @@ const RECOGNISED: &[List] = &[
     List { key: "fields", about: "Fields of Go structs that hold the text of a failure.", order: Order::AsWritten },
 ];
 
+/// The lists about values as programs print them.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let lists: Lists = load::file(FILE)?;
     let all = [UNWRAPPED, RECOGNISED].concat();

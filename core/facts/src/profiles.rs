@@ -94,6 +94,7 @@ impl CodeRow {
         })
     }
 
+    /// A code as Rust.
     fn literal(&self) -> String {
         let mut out = format!("code({}, {:?})", literal(&self.code), self.error_type);
         if self.or_internal {
@@ -124,6 +125,7 @@ impl Profile {
         self.documents.iter().flat_map(|document| &document.reasons)
     }
 
+    /// The constants of one profile.
     fn constants(&self, rust: &mut RustFile, file: &str) {
         let name = file.to_ascii_uppercase();
         let codes = match &self.codes_of {
@@ -217,6 +219,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     Ok(vec![table(&profiles, &shared)?, rust(&profiles, &shared)])
 }
 
+/// The published table.
 fn table(profiles: &[(String, Profile)], shared: &SharedCodes) -> Result<Generated, String> {
     let codes = |codes: &[CodeRow]| codes.iter().map(CodeRow::published).collect::<Vec<_>>();
     let by_file = |wanted: &str| {
@@ -252,6 +255,7 @@ fn table(profiles: &[(String, Profile)], shared: &SharedCodes) -> Result<Generat
     published::table("profiles", table)
 }
 
+/// The Rust tables.
 fn rust(profiles: &[(String, Profile)], shared: &SharedCodes) -> Generated {
     let mut rust = RustFile::new(
         "recognise/forms/data.rs",

@@ -117,6 +117,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     ])
 }
 
+/// The published table.
 fn published(facts: &Facts) -> Value {
     let mut table: BTreeMap<&str, Value> = BTreeMap::new();
     for name in PLAIN {
@@ -131,6 +132,7 @@ fn published(facts: &Facts) -> Value {
     table
 }
 
+/// The Rust tables.
 fn rust(facts: &Facts) -> String {
     let mut out = String::from(
         "//! What redaction knows of secrets (SPEC §1.9).\n//!\n//! Generated from `core/facts/data/redaction.toml` by `cargo run -p toolerror-facts`: edit that, not this file.\n\n",
@@ -188,6 +190,7 @@ fn last_words(facts: &Facts) -> String {
 }
 
 impl Format {
+    /// A form of a key as Rust.
     fn literal(&self) -> String {
         let class = json!(self.class);
         format!(
@@ -237,6 +240,7 @@ fn capital(word: &str) -> String {
     first.to_uppercase() + rest
 }
 
+/// The options of programs whose value is secret.
 fn programs(programs: &[Program]) -> String {
     let mut out =
         String::from("\n/// SPEC §1.9.33.\n#[rustfmt::skip]\npub(crate) const PROGRAMS: &[Program] = &[\n");

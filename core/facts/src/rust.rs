@@ -61,6 +61,7 @@ impl RustFile {
         self.line("];");
     }
 
+    /// Appends a constant with one row a line.
     fn rows(&mut self, about: &str, declaration: &str, rows: impl IntoIterator<Item = String>) {
         let _ = write!(
             self.text,

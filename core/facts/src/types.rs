@@ -46,6 +46,7 @@ fn word(error_type: ErrorType) -> Result<String, String> {
     Ok(value.as_str().unwrap_or_default().to_owned())
 }
 
+/// The table of the six types.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file("types.toml")?;
     let rows = file.types.iter().map(|row| {

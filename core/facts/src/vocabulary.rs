@@ -44,6 +44,7 @@ const ORDER: [&str; 12] = [
     "lost",
 ];
 
+/// The table of closed sets.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let sets: BTreeMap<String, Set> = load::file("vocabulary.toml")?;
     let words = |name: &str| sets.get(name).map(words_of);

@@ -32,6 +32,7 @@ struct Suffix {
     source: String,
 }
 
+/// The table of wrappers.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let file: File = load::file(FILE)?;
     let wrappers = file

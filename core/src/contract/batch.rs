@@ -55,6 +55,8 @@ impl Batch {
         Ok(json!({ "items": items, "succeeded": succeeded, "failed": failed }))
     }
 
+    /// The one error of a batch in which a part failed: the governing error, with the effects and the errors of
+    /// all parts.
     fn failure(self) -> ToolError {
         let errors: Vec<ToolError> = self
             .items

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::error::violations::escaped;
 
+/// Makes the enum `Rule`, the list of all rules and their words from one list.
 macro_rules! rules {
     ($($(#[$doc:meta])* $variant:ident = $word:literal),* $(,)?) => {
         /// The rule that a document breaks (SPEC §4.2).
@@ -84,6 +85,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// A finding at a JSON Pointer, without a tool and a line.
     pub(crate) fn new(rule: Rule, path: &str, message: impl Into<String>) -> Self {
         Self {
             rule,

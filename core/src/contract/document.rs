@@ -46,6 +46,7 @@ impl Document {
         Self::new(value, None)
     }
 
+    /// Reads the set out of a JSON value and keeps what the reading refused.
     fn new(value: Value, place: Option<Place>) -> Self {
         let (spec, faults) = match validate::spec_of(&value) {
             Ok(spec) => (Some(spec), Vec::new()),
@@ -103,6 +104,7 @@ impl Document {
         &self.value
     }
 
+    /// The set, or a misuse error with the first finding and the number of all others.
     fn valid(&self) -> Result<&ToolsetSpec, Misuse> {
         let found = self.validate();
         match (&self.spec, found.first()) {

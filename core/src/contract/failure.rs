@@ -165,6 +165,7 @@ pub(crate) fn large_output(tool: &ToolSpec, name: &str, max: u64, actual: usize,
         .with_hint("Ask for less.")
 }
 
+/// VALIDATION, with `data.limit`: the agent may send less.
 fn too_large(what: &str, name: &str, max: u64, actual: usize, unit: &str) -> ToolError {
     let actual = u64::try_from(actual).unwrap_or(u64::MAX);
     let text = format!("{what} too large: {actual} {unit}, at most {max} are allowed");
@@ -227,6 +228,7 @@ pub(crate) fn host_not_evaluated(code: &str) -> ToolError {
     not_evaluated(&host_predicate(code), Phase::Precondition)
 }
 
+/// A predicate of a host, which has only a code.
 #[cfg(feature = "guard")]
 fn host_predicate(code: &str) -> PredicateSpec {
     PredicateSpec {

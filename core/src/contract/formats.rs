@@ -60,6 +60,7 @@ fn text(value: &Value, accepts: fn(&str) -> bool) -> bool {
     value.as_str().is_none_or(accepts)
 }
 
+/// Labels of letters, digits, `_` and `-`, joined by dots.
 fn is_ltree_path(text: &str) -> bool {
     let label = |label: &str| {
         let known = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
@@ -88,6 +89,7 @@ fn is_resource_id(value: &Value) -> bool {
     }
 }
 
+/// `NAMESPACE/NAME`, of ASCII letters, digits, `.`, `_` and `-`.
 fn is_module_ref(text: &str) -> bool {
     let part = |part: &str| {
         let first = |c: char| c.is_ascii_alphanumeric() || c == '@';
@@ -137,6 +139,7 @@ fn is_file_path(text: &str) -> bool {
     !text.trim().is_empty() && !text.chars().any(char::is_control) && !parts().any(climbs)
 }
 
+/// An object, or a text that holds one.
 fn is_json_object(value: &Value) -> bool {
     match value {
         Value::Object(_) => true,

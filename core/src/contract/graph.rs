@@ -95,6 +95,7 @@ fn from_first(mut circle: Vec<usize>) -> Vec<usize> {
     circle
 }
 
+/// The finding for one circle: at the dependency that closes it, with the names on its way.
 fn diagnostic(spec: &ToolsetSpec, edges: &[Vec<(usize, usize)>], circle: &[usize]) -> Option<Diagnostic> {
     let first = *circle.first()?;
     let second = circle.get(1).copied().unwrap_or(first);

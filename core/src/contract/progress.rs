@@ -81,6 +81,7 @@ impl Progress {
         found
     }
 
+    /// Checks one `progress`: a number from 0 to 1 that does not fall.
     fn number(&mut self, value: Option<&Value>, needed: bool, fault: &mut impl FnMut(&'static str, &str)) {
         let Some(value) = value else {
             if needed {

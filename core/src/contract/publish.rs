@@ -79,6 +79,7 @@ fn of_objects(mut schema: Value) -> Value {
     schema
 }
 
+/// The contract of a tool as MCP's `tools/list` carries it in `_meta`.
 fn meta(tool: &ToolSpec) -> Value {
     let errors = tool.errors.iter().map(|error| {
         let error_type = error.error_type.0;

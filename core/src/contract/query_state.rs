@@ -63,6 +63,7 @@ fn tool(name: &str) -> Value {
     })
 }
 
+/// The schema of one recorded step.
 fn step(text: &Value, number: &Value) -> Value {
     json!({
         "type": "object",

@@ -11,6 +11,7 @@ pub(crate) fn needs_state(schema: &Value) -> bool {
     says_state(schema, schema, 0)
 }
 
+/// Whether a schema says anything about `state`, also below the keywords that combine schemas.
 fn says_state(schema: &Value, root: &Value, depth: usize) -> bool {
     let Some(object) = schema.as_object().filter(|_| depth < MAX_DEPTH) else {
         return false;

@@ -69,6 +69,7 @@ impl Document {
 }
 
 impl Tool {
+    /// Compiles the schemas and predicates of a tool. An error when one is not a valid schema.
     fn new(at: usize, tool: &ToolSpec, set: &ToolsetSpec) -> Result<Self, Misuse> {
         let schema = |schema: &Value| {
             compile(&with_defs(schema, &set.defs))
@@ -181,6 +182,7 @@ impl Toolset {
         Ok(())
     }
 
+    /// PERMISSION, with the names of the capabilities that are missing.
     fn check_grants(
         &self,
         tool: &ToolSpec,
@@ -218,6 +220,7 @@ impl Toolset {
     }
 }
 
+/// VALIDATION when the arguments are too large or break the tool's schema.
 fn check_arguments(spec: &ToolSpec, tool: &Tool, input: &Value) -> Result<(), ToolError> {
     if let Some(max) = spec.limits.max_input_bytes {
         let size = to_canonical_json(input).len();
@@ -249,6 +252,8 @@ fn page_limit(spec: &ToolSpec, input: &Value) -> Option<Violation> {
     (!allowed).then(|| Violation::new("/limit", "max_items", format!("must be at most {max}")))
 }
 
+/// The errors of the preconditions that do not hold. One that needs a state which nobody passed cannot be evaluated;
+/// that is an error as well.
 fn check_before(spec: &ToolSpec, tool: &Tool, input: &Value, state: Option<&Value>) -> Vec<ToolError> {
     if tool.before.is_empty() {
         return Vec::new();
@@ -272,6 +277,7 @@ fn check_before(spec: &ToolSpec, tool: &Tool, input: &Value, state: Option<&Valu
     failed.collect()
 }
 
+/// The strictest error of the postconditions that do not hold.
 fn check_after(spec: &ToolSpec, tool: &Tool, input: &Value, output: &Value) -> Result<(), ToolError> {
     if tool.after.is_empty() {
         return Ok(());
@@ -289,6 +295,7 @@ fn check_after(spec: &ToolSpec, tool: &Tool, input: &Value, output: &Value) -> R
     failure::strictest(failed.collect()).map_or(Ok(()), Err)
 }
 
+/// VALIDATION when the output has more items or bytes than the contract allows.
 fn check_size(spec: &ToolSpec, output: &Value) -> Result<(), ToolError> {
     let items = output
         .get("items")

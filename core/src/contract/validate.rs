@@ -59,7 +59,8 @@ fn words(violation: &Violation) -> String {
     match (violation.rule.as_str(), name) {
         ("pattern", "version" | "since") => "must be a version by SemVer 2, such as 1.2.0".to_owned(),
         ("pattern", _) => "may only have letters, digits and `_./-`, at most 128".to_owned(),
-        _ => violation.message.clone(),
+        // the caller's values stand in backticks, as in all messages for people
+        _ => violation.message.replace('"', "`"),
     }
 }
 
@@ -129,6 +130,7 @@ fn place_of(found: &Diagnostic) -> Vec<(usize, String)> {
 /// A rule that a tool breaks, the place inside of the tool, and the message.
 type Found = Vec<(Rule, String, String)>;
 
+/// A finding for each schema of `$defs` that does not compile.
 fn broken_definitions(spec: &ToolsetSpec) -> Vec<Diagnostic> {
     let broken = spec.defs.iter().filter_map(|(name, schema)| {
         let broken = compile(&with_defs(schema, &spec.defs)).err()?;
@@ -180,6 +182,7 @@ fn schemas_of(tool: &ToolSpec) -> impl Iterator<Item = (String, &Value)> {
         .chain(after.map(move |(at, one)| (predicates("postconditions", at), &one.when)))
 }
 
+/// The findings for a tool's schemas: those that do not compile, and a `limit` that the input requires.
 fn schemas(tool: &ToolSpec, spec: &ToolsetSpec) -> Found {
     let mut found: Found = schemas_of(tool)
         .filter_map(|(path, schema)| {
@@ -244,6 +247,7 @@ fn errors(tool: &ToolSpec) -> Found {
     found
 }
 
+/// The capabilities of the contract and those that the set declares under `implies`.
 fn known_capabilities(spec: &ToolsetSpec) -> HashSet<&str> {
     let implied = spec
         .implies

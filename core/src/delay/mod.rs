@@ -29,10 +29,20 @@ fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')
 }
 
-/// Whether two texts are the same in any case; the second one is in lower case.
-fn same(text: &str, lower: &str) -> bool {
-    text.eq_ignore_ascii_case(lower)
-        || !text.is_ascii() && text.chars().flat_map(char::to_lowercase).eq(lower.chars())
+/// What follows words in lower case that a text begins with, in any case.
+///
+/// The words of a list are looked for at each word of a text, and most differ in their first bytes.
+fn behind<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
+    let mut both = text.bytes().zip(lower.bytes());
+    match both.find(|(byte, lower)| byte.to_ascii_lowercase() != *lower) {
+        None => text.get(lower.len()..),
+        Some((byte, _)) if byte.is_ascii() => None,
+        Some(_) => {
+            let (head, tail) = text.split_at_checked(lower.len())?;
+            let is_same = head.chars().flat_map(char::to_lowercase).eq(lower.chars());
+            is_same.then_some(tail)
+        }
+    }
 }
 
 /// Whether the words of a text say when to come back.
@@ -53,6 +63,7 @@ enum Window {
 }
 
 impl Window {
+    /// The window of two statements: `Unclear` when they differ.
     fn and(self, other: Self) -> Self {
         match (self, other) {
             (Window::None, one) | (one, Window::None) => one,
@@ -74,6 +85,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// A wait of `seconds`, and nothing else.
     pub(crate) fn in_seconds(seconds: f64) -> Self {
         Self {
             seconds: Some(seconds),
@@ -81,6 +93,7 @@ impl Asked {
         }
     }
 
+    /// Adds a statement; of two of one form the longer counts.
     pub(crate) fn add(&mut self, moment: Moment) {
         let (place, value) = match moment {
             Moment::In(seconds) => (&mut self.seconds, seconds),
@@ -97,6 +110,7 @@ impl Asked {
         moments.into_iter().for_each(|moment| self.add(moment));
     }
 
+    /// All statements of both.
     fn and(mut self, other: Self) -> Self {
         self.add_all(other.seconds.map(Moment::In));
         self.add_all(other.at_ms.map(Moment::At));

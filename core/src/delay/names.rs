@@ -65,6 +65,7 @@ impl Plain {
 }
 
 impl Key {
+    /// What a member's name says about a delay. The name may be in any case and with any separators.
     pub(crate) fn of(key: &str) -> Option<Self> {
         let plain = Plain::of(key)?;
         let name = plain.as_str();

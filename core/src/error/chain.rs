@@ -48,6 +48,7 @@ impl<'a> Chain<'a> {
     }
 }
 
+/// The next cause: the error inside an `io::Error`, otherwise the source.
 fn below<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
     let inside = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
     match inside {

@@ -48,6 +48,7 @@ fn requirement(name: &str) -> Option<String> {
     })
 }
 
+/// Whether a conventional member has the type that SPEC §1.4 gives it.
 fn fits(name: &str, value: &str) -> bool {
     let word = view::as_str(value);
     match name {

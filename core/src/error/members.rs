@@ -47,6 +47,7 @@ impl Cut {
     }
 }
 
+/// Makes the accessor and the builder of members that are strings.
 macro_rules! text_members {
     ($($(#[$doc:meta])* $key:ident $(, $with:ident)?;)*) => {
         $($(#[$doc])*
@@ -62,6 +63,7 @@ macro_rules! text_members {
     };
 }
 
+/// Makes the accessor and the builder of members that are lists.
 macro_rules! list_members {
     ($($(#[$doc:meta])* $key:ident $(, $with:ident)?: $item:ty, $read:expr;)*) => {
         $($(#[$doc])*

@@ -20,6 +20,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
+    /// Appends the frame as a canonical JSON object.
     fn write(&self, out: &mut String) {
         out.push_str("{\"code\":");
         write::string(out, &self.code);
@@ -37,6 +38,7 @@ impl Frame {
         out.push('}');
     }
 
+    /// A frame from its canonical JSON object; none when `system` or `form` is missing.
     fn read(object: &str) -> Option<Self> {
         let text = |key| view::get(object, key).and_then(view::as_str).map(Into::into);
         let form = view::get(object, "form")?;

@@ -54,8 +54,7 @@ macro_rules! word {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let word = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-                word.parse().map_err(serde::de::Error::custom)
+                crate::json::word::word(deserializer, str::parse)
             }
         }
 
@@ -124,6 +123,7 @@ pub struct Conflict {
 
 serde_members!(Conflict {} optional { agent_id, held_by, pattern, reservation_id, reason, expires_at });
 
+/// Makes builders that set an optional text.
 macro_rules! with_text {
     ($($(#[$doc:meta])* $method:ident: $field:ident),*) => {
         $($(#[$doc])*
@@ -206,6 +206,7 @@ impl Violation {
         }
     }
 
+    /// A violation from a canonical JSON object; texts that are missing are empty.
     pub(crate) fn read(object: &str) -> Option<Self> {
         let object = view::as_object(object)?;
         let text = |key| {
@@ -261,6 +262,7 @@ impl Limit {
         with_unit: unit
     );
 
+    /// A limit from a canonical JSON object; none without `name` and `max`.
     pub(crate) fn read(object: &str) -> Option<Self> {
         let object = view::as_object(object)?;
         let number = |key| view::get(object, key)?.parse().ok();

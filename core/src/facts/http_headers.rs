@@ -56,6 +56,7 @@ pub(crate) struct Relevant<'a> {
 }
 
 impl<'a> Relevant<'a> {
+    /// Picks the headers that the tables know; names in any case.
     pub(crate) fn of(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut relevant = Self::default();
         for (name, value) in headers {

@@ -42,6 +42,7 @@ pub(crate) struct SdkText {
 }
 
 impl SdkText {
+    /// Whether `text` is this text of an SDK: `{name}` stands for one word, `{rest}` for the remaining text.
     pub(crate) fn is(&self, code: i64, text: &str) -> bool {
         let name = |c: &str| (1..=256).contains(&c.len()) && !c.contains(char::is_whitespace);
         if self.code != code {

@@ -145,6 +145,7 @@ impl Compound<'_> {
     }
 }
 
+/// Writes integers by their decimal text.
 macro_rules! write_integers {
     ($($method:ident: $type:ty),*) => {
         $(fn $method(self, value: $type) -> Done {
@@ -258,6 +259,7 @@ impl<'a> ser::Serializer for Writer<'a> {
     }
 }
 
+/// Writes the items of sequences and tuples.
 macro_rules! write_items {
     ($($trait:ident::$method:ident),*) => {
         $(impl ser::$trait for Compound<'_> {

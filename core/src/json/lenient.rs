@@ -52,6 +52,7 @@ enum Fault {
 
 type Step = Result<(), Fault>;
 
+/// The position in a text that is almost JSON.
 struct Reader<'a> {
     rest: &'a str,
     depth: usize,
@@ -301,6 +302,7 @@ impl Reader<'_> {
     }
 }
 
+/// What stands after a backslash.
 enum Escape {
     Char(char),
     /// The first half of a pair.

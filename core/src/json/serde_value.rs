@@ -105,6 +105,7 @@ impl Transcribe<'_> {
     }
 }
 
+/// Passes a scalar on as it is.
 macro_rules! transcribe {
     ($($method:ident: $type:ty),*) => {
         $(fn $method<E: de::Error>(self, value: $type) -> Result<(), E> {

@@ -11,6 +11,7 @@ use crate::read::connection::error::convert;
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 use crate::read::wrap::judged;
 
+/// Makes `From` for errors of the standard library.
 macro_rules! converted {
     ($($Error:ty),*) => {$(
         impl From<$Error> for ToolError {
@@ -57,6 +58,7 @@ impl From<Box<dyn Error + Send + Sync>> for ToolError {
     }
 }
 
+/// Makes `From` for the reports of `anyhow` and `eyre`.
 #[cfg(any(feature = "anyhow", feature = "eyre"))]
 macro_rules! converted_report {
     ($($feature:literal $Report:ty),*) => {$(

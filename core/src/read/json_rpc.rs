@@ -174,6 +174,7 @@ struct Mapped {
 }
 
 impl Mapped {
+    /// An error made from a code, with how far its call came.
     fn new(error: ToolError, delivery: Delivery) -> Self {
         Self {
             error,

@@ -53,6 +53,7 @@ fn leads_to_login(location: &str) -> bool {
         .any(|part| PLACES.iter().any(|place| part.eq_ignore_ascii_case(place)))
 }
 
+/// Whether a body is HTML, by its media type, or by its beginning when it has none.
 pub(super) fn is_html(content_type: Option<&str>, body: &str) -> bool {
     let media_type = content_type
         .and_then(|value| value.split(';').next())
@@ -75,6 +76,7 @@ pub(super) fn title(body: &str) -> Option<String> {
     Some(title.to_owned())
 }
 
+/// Whether a page's title asks for a sign-in.
 fn is_login_title(title: &str) -> bool {
     title
         .split(['|', '·', '—', '–', ':', '-'])

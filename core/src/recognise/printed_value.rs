@@ -51,6 +51,7 @@ struct Layer {
 }
 
 impl Layer {
+    /// A layer without a class.
     fn plain(text: String) -> Self {
         Self {
             class: None,
@@ -60,6 +61,7 @@ impl Layer {
     }
 }
 
+/// The outermost layer of a printed value, by the sign with which it begins.
 fn layer(text: &str) -> Option<Layer> {
     let text = without_wrappers(text).trim_matches(is_blank);
     match text.as_bytes().first()? {

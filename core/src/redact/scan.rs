@@ -29,6 +29,7 @@ pub(crate) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
+    /// A scan from the start of a text.
     pub(crate) fn new(text: &'a str, keys: &'a SensitiveKeys) -> Self {
         Self {
             text,

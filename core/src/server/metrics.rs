@@ -168,6 +168,7 @@ impl ToolCounts {
         self.errors.get(&error_type).copied().unwrap_or(0)
     }
 
+    /// Counts one call that has ended.
     fn add(&mut self, ended: Ended, duration: Duration) {
         self.calls += 1;
         match ended {
@@ -220,6 +221,7 @@ impl MetricsSnapshot {
         out
     }
 
+    /// Appends the histogram of durations in the text format of Prometheus.
     fn histogram(&self, out: &mut String) {
         let name = "toolerror_tool_duration_seconds";
         head(out, name, "histogram", "Time of tool calls.");
@@ -259,6 +261,7 @@ type Family = (
     fn(&ToolCounts) -> String,
 );
 
+/// The families of counters: name, type, help and value.
 const FAMILIES: [Family; 5] = [
     (
         "toolerror_tool_calls_total",

@@ -101,6 +101,7 @@ fn clock(text: &str) -> Option<f64> {
     of_day(h, m, s, fraction)
 }
 
+/// Seconds since midnight; a leap second counts as 60.
 pub(super) fn of_day(h: i64, m: i64, s: i64, fraction: &str) -> Option<f64> {
     if h > 23 || m > 59 || s > 60 || fraction.is_empty() {
         return None;

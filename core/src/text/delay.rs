@@ -70,6 +70,7 @@ pub(crate) fn words(text: &str, unit: f64, now_ms: Option<i64>) -> Option<f64> {
     moment(text, unit)?.seconds(now_ms)
 }
 
+/// Whether a text is digits, or digits with a fraction.
 fn is_decimal(text: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     match text.split_once('.') {

@@ -37,6 +37,7 @@ pub(crate) fn governed(mut found: Vec<Found>) -> Option<Found> {
     Some(chosen)
 }
 
+/// The texts of a tool result's blocks.
 pub(crate) fn text_blocks(result: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let blocks = view::items(view::get(result, "content").unwrap_or(""));
     blocks.filter_map(|block| {
@@ -55,6 +56,7 @@ pub(crate) fn strictest(mut readings: Vec<Reading<'_>>) -> Option<Reading<'_>> {
     Some(chosen)
 }
 
+/// The error with the errors of other blocks in `data.errors`.
 fn with_others(error: ToolError, others: impl Iterator<Item = ToolError>) -> ToolError {
     let others: Vec<ToolError> = others.collect();
     if others.is_empty() {

@@ -95,6 +95,7 @@ fn whole_string(text: &str) -> Option<String> {
 struct Keywords<'a>(Vec<(&'a str, &'a str)>);
 
 impl<'a> Keywords<'a> {
+    /// The value of a keyword argument.
     fn get(&self, name: &str) -> Option<&'a str> {
         self.0
             .iter()

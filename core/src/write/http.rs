@@ -46,6 +46,7 @@ impl ToolError {
         self.emitted(options).as_http(form)
     }
 
+    /// Status, headers and body; `retry-after` in whole seconds, rounded up.
     fn as_http(&self, form: HttpForm) -> HttpResponse {
         let status = self.http_status();
         let content_type = match form {

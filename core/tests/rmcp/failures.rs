@@ -132,17 +132,10 @@ impl ServerHandler for Server {}
 type Client = RunningService<RoleClient, ()>;
 
 async fn client() -> Client {
-    let (ours, theirs) = tokio::io::duplex(1 << 16);
     let server = Server(Arc::default());
-    tokio::spawn(async move {
-        WithToolErrors::new(server)
-            .serve(theirs)
-            .await
-            .unwrap()
-            .waiting()
-            .await
-    });
-    ().serve(ours).await.unwrap()
+    ().serve(crate::served(WithToolErrors::new(server)))
+        .await
+        .unwrap()
 }
 
 async fn call(client: &Client, params: CallToolRequestParams) -> CallToolResult {

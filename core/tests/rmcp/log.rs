@@ -66,16 +66,7 @@ fn error_of(result: &CallToolResult) -> ToolError {
 async fn the_text_of_a_panic_is_logged_under_the_id_that_goes_on_the_wire() {
     let log = Log::default();
     let _guard = tracing::subscriber::set_default(log.clone());
-    let (ours, theirs) = tokio::io::duplex(1 << 16);
-    tokio::spawn(async move {
-        WithToolErrors::new(Panicking)
-            .serve(theirs)
-            .await
-            .unwrap()
-            .waiting()
-            .await
-    });
-    let client = ().serve(ours).await.unwrap();
+    let client = ().serve(crate::served(WithToolErrors::new(Panicking))).await.unwrap();
 
     let answer = client.call_tool(CallToolRequestParams::new("x")).await.unwrap();
     let error = error_of(&answer);

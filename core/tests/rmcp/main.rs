@@ -8,6 +8,9 @@
     reason = "tests may fail"
 )]
 
+use rmcp::{RoleServer, Service, ServiceExt as _};
+use tokio::io::DuplexStream;
+
 mod failures;
 #[cfg(feature = "jsonschema")]
 mod hosts;
@@ -16,3 +19,10 @@ mod middleware;
 #[cfg(feature = "jsonschema")]
 mod server;
 mod spans;
+
+/// The client's end of a pipe to a server that runs in this process.
+fn served(server: impl Service<RoleServer>) -> DuplexStream {
+    let (ours, theirs) = tokio::io::duplex(1 << 16);
+    tokio::spawn(async move { server.serve(theirs).await.unwrap().waiting().await });
+    ours
+}

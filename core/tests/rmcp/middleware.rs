@@ -117,11 +117,9 @@ struct Running {
 }
 
 async fn start(configure: impl FnOnce(WithToolErrors<Server>) -> WithToolErrors<Server>) -> Running {
-    let (ours, theirs) = tokio::io::duplex(1 << 16);
     let server = Arc::new(configure(WithToolErrors::new(Server::default())));
-    let (metrics, shared) = (server.metrics(), server.clone());
-    tokio::spawn(async move { shared.serve(theirs).await.unwrap().waiting().await });
-    let client = ().serve(ours).await.unwrap();
+    let metrics = server.metrics();
+    let client = ().serve(crate::served(server.clone())).await.unwrap();
     Running {
         client,
         metrics,

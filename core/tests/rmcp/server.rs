@@ -22,12 +22,9 @@ type Client = RunningService<RoleClient, ()>;
 
 /// A client whose server runs in this process, behind `WithToolErrors`.
 async fn client() -> Client {
-    let (ours, theirs) = tokio::io::duplex(1 << 16);
-    tokio::spawn(async move {
-        let running = WithToolErrors::new(program::Server).serve(theirs).await.unwrap();
-        running.waiting().await.unwrap();
-    });
-    ().serve(ours).await.unwrap()
+    ().serve(crate::served(WithToolErrors::new(program::Server)))
+        .await
+        .unwrap()
 }
 
 /// A client whose server runs as a child process on stdio.
@@ -232,15 +229,7 @@ async fn a_child_on_stdio_answers_the_same_bytes() {
 
 #[tokio::test]
 async fn results_have_a_result_type_in_the_revision_that_knows_it() {
-    let (ours, theirs) = tokio::io::duplex(1 << 16);
-    tokio::spawn(async move {
-        WithToolErrors::new(program::Server)
-            .serve(theirs)
-            .await
-            .unwrap()
-            .waiting()
-            .await
-    });
+    let ours = crate::served(WithToolErrors::new(program::Server));
     let lifecycle = ClientLifecycleMode::Discover {
         preferred_versions: vec![ProtocolVersion::V_2026_07_28],
     };

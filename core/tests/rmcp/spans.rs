@@ -87,16 +87,7 @@ impl ServerHandler for Server {
 async fn a_call_is_a_span_with_the_names_of_opentelemetry() {
     let spans = Spans::default();
     let _guard = tracing::subscriber::set_default(spans.clone());
-    let (ours, theirs) = tokio::io::duplex(1 << 16);
-    tokio::spawn(async move {
-        WithToolErrors::new(Server)
-            .serve(theirs)
-            .await
-            .unwrap()
-            .waiting()
-            .await
-    });
-    let client = ().serve(ours).await.unwrap();
+    let client = ().serve(crate::served(WithToolErrors::new(Server))).await.unwrap();
     let long = "é".repeat(300);
     let cases = [
         ("ok", None),

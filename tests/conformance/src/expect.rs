@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::json::{quoted, same_number, Json};
+use crate::message::style_fault;
 
 /// Longest piece of a value that a difference shows, in characters.
 const SHOWN: usize = 160;
@@ -94,7 +95,7 @@ impl Expect {
                     .unwrap_or_default();
             }
             (Expect::Reference(reference), _) => return reference.differences(answer),
-            (Expect::Refused, Answer::Refused(_)) => {}
+            (Expect::Refused, Answer::Refused(message)) => found.extend(style_difference(message)),
             (Expect::Ok(expected), Answer::Ok(got)) => compare("ok", expected, got, true, &mut found),
             (Expect::Subset(expected), Answer::Ok(got)) => compare("ok", expected, got, false, &mut found),
             _ => found.push(Difference {
@@ -115,6 +116,7 @@ impl Expect {
         }
     }
 
+    /// The expectation as a report shows it.
     fn shown(&self) -> String {
         match self {
             Expect::Ok(value) => cut(&format!("ok {value}")),
@@ -182,6 +184,15 @@ impl Answer {
     }
 }
 
+/// The difference of a refusal whose message has another style than all others.
+fn style_difference(message: &str) -> Option<Difference> {
+    style_fault(message).map(|fault| Difference {
+        path: "refused.message".into(),
+        expected: "one plain line, with values in backticks".into(),
+        got: format!("{fault}: {}", cut(message)),
+    })
+}
+
 /// The value with each `{"segments": [{"s", "n"}, …]}` replaced by the text that it stands for.
 fn expanded(json: &Json) -> Result<Json, String> {
     Ok(match json {
@@ -199,6 +210,7 @@ fn expanded(json: &Json) -> Result<Json, String> {
     })
 }
 
+/// The bytes of `segments`: each `s` repeated `n` times.
 fn repeated(segments: &[Json]) -> Result<Vec<u8>, String> {
     let mut text = Vec::new();
     for segment in segments {
@@ -232,6 +244,7 @@ fn without_state(value: &Json) -> Json {
     }
 }
 
+/// Compares two values; `exact` refuses members that are not expected.
 fn compare(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec<Difference>) {
     match (expected, got) {
         (Json::Object(_), Json::Object(have)) => {
@@ -253,6 +266,7 @@ fn compare(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec
     }
 }
 
+/// Compares the expected members.
 fn compare_members(path: &str, expected: &Json, got: &Json, exact: bool, found: &mut Vec<Difference>) {
     let Json::Object(want) = expected else { return };
     for (name, value) in want {
@@ -264,6 +278,7 @@ fn compare_members(path: &str, expected: &Json, got: &Json, exact: bool, found: 
     }
 }
 
+/// Compares two lists item by item.
 fn compare_items(path: &str, want: &[Json], have: &[Json], exact: bool, found: &mut Vec<Difference>) {
     for i in 0..want.len().max(have.len()) {
         let path = format!("{path}[{i}]");

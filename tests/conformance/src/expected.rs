@@ -19,6 +19,7 @@ impl Expected {
         Expected::parse(&read_text(file)?, cases).map_err(|e| format!("`{}`: {e}", file.display()))
     }
 
+    /// Reads a list of expected failures: an id or `op:NAME`, a blank, and the reason.
     fn parse(text: &str, cases: &[Case]) -> Result<Expected, String> {
         let mut expected = Expected::default();
         for (i, line) in text.lines().enumerate() {
@@ -33,6 +34,7 @@ impl Expected {
         Ok(expected)
     }
 
+    /// Adds one line. An error when it names no case or op.
     fn add(&mut self, line: &str, cases: &[Case]) -> Result<(), String> {
         let (entry, reason) = line
             .split_once(char::is_whitespace)

@@ -35,6 +35,7 @@ impl Json {
         Json::build(raw.get())
     }
 
+    /// Builds a value of which numbers and texts stay as written.
     fn build(text: &str) -> Result<Json, String> {
         Ok(match text.as_bytes().first() {
             Some(b'{') => Json::Object(

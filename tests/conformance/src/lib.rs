@@ -13,6 +13,7 @@ mod expected;
 mod forms;
 mod json;
 mod lint;
+mod message;
 mod process;
 mod random;
 mod report;

@@ -12,6 +12,9 @@ use crate::vectors::{files, read_text};
 /// How a clause says that no vector can check it.
 const NOT_COVERED: &str = "Not covered by vectors:";
 
+/// How the note of a case says why it has several answers.
+const OPEN: &str = "open: ";
+
 /// What the linter has seen.
 #[derive(Debug, Default)]
 pub struct Linted {
@@ -140,6 +143,7 @@ struct Case {
 /// The members of a case that a testee is not sent.
 const NOT_SENT: [&str; 4] = ["id", "clause", "title", "expect"];
 
+/// The request of a case without what only people read.
 fn request_of(case: &Json) -> String {
     let Json::Object(members) = case else {
         return case.to_string();
@@ -182,6 +186,7 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<Case> {
     seen
 }
 
+/// A member of a case that is a text; empty when there is none.
 fn text_of(case: &Json, name: &str) -> String {
     let text = case.get(name).and_then(Json::as_str);
     text.unwrap_or_default().to_owned()
@@ -197,6 +202,18 @@ fn case_faults(case: &Json, path: &str, prefix: &str) -> Vec<String> {
     let id = text_of(case, "id");
     if !id.is_empty() && !id.starts_with(prefix) {
         findings.push(format!("`id` must begin with `{prefix}`"));
+    }
+    let title = text_of(case, "title");
+    if title.trim_end() != title {
+        findings.push("`title` ends with a blank: a text that is cut ends with ` …`".into());
+    }
+    let is_open = case
+        .get("expect")
+        .is_some_and(|expect| expect.get("one_of").is_some());
+    if is_open && !text_of(case, "note").contains(OPEN) {
+        findings.push(format!(
+            "`one_of` needs a `note` with `{OPEN}…`: why the specification has no one answer"
+        ));
     }
     findings
 }

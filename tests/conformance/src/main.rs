@@ -96,6 +96,7 @@ enum Task {
     Differential(DifferentialArgs),
 }
 
+/// Parses the arguments and runs one task.
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -266,6 +267,7 @@ fn named_file(text: &str) -> Result<(String, PathBuf), String> {
     named(text, "FILE").map(|(name, file)| (name, file.into()))
 }
 
+/// `NAME=REST`, with a name of letters, digits, `.`, `_` and `-`.
 fn named(text: &str, what: &str) -> Result<(String, String), String> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     match text.split_once('=') {

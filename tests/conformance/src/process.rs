@@ -148,6 +148,7 @@ impl Process {
         format!("{how}{}", self.last_words())
     }
 
+    /// The end of what the testee wrote to standard error.
     fn last_words(&self) -> String {
         let log = self
             .log
@@ -168,6 +169,7 @@ impl Process {
         status
     }
 
+    /// The exit status, waited for until the deadline.
     fn exited_until(&mut self, deadline: Instant) -> Option<ExitStatus> {
         loop {
             let status = self.exited();
@@ -190,6 +192,7 @@ impl Process {
         }
     }
 
+    /// Kills the testee and all of its processes.
     fn kill(&mut self) {
         // The id of a group stays taken while the group has members, also without its leader.
         let group = Pid::from_child(&self.child);
@@ -217,6 +220,7 @@ fn write_lines(mut stdin: ChildStdin, queue: &Receiver<String>) {
     }
 }
 
+/// Sends each line to the reader; one that is too long ends it.
 fn read_lines(stdout: impl Read, sender: &SyncSender<Output>) {
     let mut stdout = BufReader::new(stdout);
     loop {
@@ -238,6 +242,7 @@ fn read_lines(stdout: impl Read, sender: &SyncSender<Output>) {
     }
 }
 
+/// Keeps the last bytes of a stream.
 fn last_bytes(mut stderr: impl Read) -> String {
     let mut kept = VecDeque::new();
     let mut chunk = [0; 4096];

@@ -118,6 +118,7 @@ impl Report {
         out
     }
 
+    /// The table of topics and languages.
     fn table(&self) -> String {
         let mut head = vec!["topic".to_owned()];
         head.extend(self.testees.iter().map(|t| t.name.clone()));
@@ -144,6 +145,7 @@ impl Report {
 }
 
 impl TesteeReport {
+    /// The first failures, at most `most`.
     fn failures(&self, most: usize) -> String {
         let failing = || {
             self.topics
@@ -188,6 +190,7 @@ impl TesteeReport {
     }
 }
 
+/// The report of one testee, by topic.
 fn testee_report(cases: &[Case], testee: Testee, run: Run, list: &Expected) -> TesteeReport {
     let mut topics: Vec<TopicReport> = Vec::new();
     for (case, verdict) in cases.iter().zip(run.verdicts) {
@@ -220,6 +223,7 @@ fn testee_report(cases: &[Case], testee: Testee, run: Run, list: &Expected) -> T
     }
 }
 
+/// The report of one case; a request that was made up is shown when it failed.
 fn case_report(case: &Case, verdict: Verdict, list: &Expected) -> CaseReport {
     let failure = list.objection(case, &verdict);
     let generated = matches!(case.expect, Expect::Reference(_) | Expect::Unanswered);

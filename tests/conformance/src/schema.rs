@@ -61,6 +61,7 @@ fn distinction(form: &Form) -> Option<Value> {
     Some(json!({ "if": { "properties": { "op": { "const": form.op } } }, "then": one }))
 }
 
+/// The schema of an expectation.
 fn expect_schema(one_of: Option<Value>) -> Value {
     let mut expect = json!({
         "type": "object",

@@ -187,6 +187,7 @@ impl Shape {
         }
     }
 
+    /// The JSON Schema of a shape.
     fn schema(self) -> Value {
         let reference = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
         match self {
@@ -206,6 +207,7 @@ impl Shape {
         }
     }
 
+    /// Adds the definitions that the schema refers to.
     fn define(self, definitions: &mut Map<String, Value>) {
         match self {
             Shape::Object(object) => object.define(definitions),

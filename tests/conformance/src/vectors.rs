@@ -64,6 +64,7 @@ pub(crate) fn read_text(file: &Path) -> Result<String, String> {
     fs::read_to_string(file).map_err(|e| format!("`{}`: {e}", file.display()))
 }
 
+/// The cases of one file.
 fn read_file(text: &str) -> Result<Vec<Case>, String> {
     let members = members(text)?;
     let find = |name| members.iter().find(|(n, _)| n == name).map(|(_, raw)| raw.get());
@@ -79,6 +80,7 @@ fn read_file(text: &str) -> Result<Vec<Case>, String> {
     list.iter().enumerate().map(read).collect()
 }
 
+/// One case. An error when a member is missing or unknown.
 fn read_case(text: &str, topic: &str) -> Result<Case, String> {
     let members = members(text)?;
     let find = |name: &str| match members.iter().find(|(n, _)| n == name) {

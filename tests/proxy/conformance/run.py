@@ -15,6 +15,10 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from results import Results
+
 MODULES = HERE / "node_modules"
 SUITE = [MODULES / ".bin/node", MODULES / "@modelcontextprotocol/conformance/dist/index.js"]
 
@@ -109,13 +113,11 @@ def of_clients(build):
 def main(build):
     build = pathlib.Path(build).resolve(strict=True)
     install()
-    passed = failed = 0
-    for results in (of_servers(build), of_clients(build)):
-        for name, is_good, said in results:
-            passed, failed = passed + is_good, failed + (not is_good)
-            print(f"{'ok' if is_good else 'FAILED'}: {name}{'' if is_good else chr(10) + said}", flush=True)
-    print(f"{passed} passed, {failed} failed")
-    return int(failed > 0)
+    results = Results()
+    for found in (of_servers(build), of_clients(build)):
+        for name, is_good, said in found:
+            results.add(name, is_good, said)
+    return results.end()
 
 
 if __name__ == "__main__":

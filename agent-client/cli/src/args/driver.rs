@@ -36,6 +36,7 @@ pub(crate) fn seconds_or_none(text: &str) -> Result<std::time::Duration, String>
     }
 }
 
+/// A positive time in seconds, at most 10^9.
 pub(crate) fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text
         .parse()

@@ -107,9 +107,13 @@ pub(crate) struct OperatorArgs {
     /// Serve a page for people, /metrics (Prometheus) and /healthz at this address
     #[arg(long, value_name = "ADDR", value_parser = address)]
     pub(crate) metrics: Option<SocketAddr>,
+    /// Send traces to the OpenTelemetry collector with this base URL, over OTLP (HTTP); /v1/traces is appended. Without it,
+    /// the variable OTEL_EXPORTER_OTLP_ENDPOINT names one. For builds with the feature `otlp`
+    #[arg(long, value_name = "URL")]
+    pub(crate) otlp: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum LogLevel {
     /// Nothing but the addresses where the proxy listens
     Off,
@@ -117,7 +121,7 @@ pub(crate) enum LogLevel {
     Error,
     /// Also retries, restarts and refused messages
     Warn,
-    /// Also calls that failed
+    /// Also calls that failed, and a signal
     Info,
     /// All calls
     Debug,

@@ -1,6 +1,6 @@
 //! A client that sees the answers as they are, also from a server that breaks the protocol.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,6 +34,18 @@ pub(crate) enum Answer {
 /// The revision of MCP that is spoken.
 pub(crate) const PROTOCOL: &str = "2025-06-18";
 
+/// A server that lists more tools, or more pages, is not asked further.
+const MAX_TOOLS: usize = 10_000;
+const MAX_PAGES: usize = 1_000;
+
+/// The tools of a server, as it has listed them.
+#[derive(Default)]
+pub(crate) struct Listed {
+    pub(crate) tools: Vec<Value>,
+    /// After how many pages a list without end was cut.
+    pub(crate) cut_after: Option<usize>,
+}
+
 /// Where the server is.
 pub(crate) enum Target {
     Command(Vec<OsString>),
@@ -47,6 +59,7 @@ pub(crate) struct Client {
     limit: Duration,
 }
 
+/// The way to the server.
 enum Link {
     Pipes {
         process: Process,
@@ -57,6 +70,7 @@ enum Link {
 }
 
 impl Link {
+    /// Starts the process, or opens an HTTP session.
     fn to(target: &Target) -> io::Result<Self> {
         let command = match target {
             Target::Command(command) => command,
@@ -102,6 +116,28 @@ impl Client {
         Ok(name)
     }
 
+    /// Lists the tools, page by page; otherwise the answer that is no page.
+    pub(crate) async fn tools(&mut self) -> Result<Listed, Answer> {
+        let (mut tools, mut cursors, mut params) = (Vec::new(), BTreeSet::new(), json!({}));
+        loop {
+            let answer = self.request("tools/list", params).await;
+            let Some((page, cursor)) = page(&answer) else {
+                return Err(answer);
+            };
+            tools.extend_from_slice(page);
+            let Some(cursor) = cursor else {
+                let cut_after = None;
+                return Ok(Listed { tools, cut_after });
+            };
+            params = json!({ "cursor": cursor });
+            let ends = cursors.insert(cursor.to_owned()) && cursors.len() < MAX_PAGES;
+            if !ends || tools.len() >= MAX_TOOLS {
+                let cut_after = Some(cursors.len());
+                return Ok(Listed { tools, cut_after });
+            }
+        }
+    }
+
     /// Sends a request and waits for its answer.
     pub(crate) async fn request(&mut self, method: &str, params: Value) -> Answer {
         let answer = self.begin(method, params).await;
@@ -125,6 +161,7 @@ impl Client {
         answer
     }
 
+    /// Waits for an answer, at most the time limit.
     pub(crate) async fn wait(&self, answer: oneshot::Receiver<Value>) -> Answer {
         match timeout(self.limit, answer).await {
             Ok(Ok(Value::Null)) | Err(_) => Answer::None,
@@ -167,6 +204,7 @@ impl Client {
         }
     }
 
+    /// Why the server is gone, in one line and masked.
     async fn why_gone(&mut self) -> String {
         let process = match &mut self.link {
             Link::Pipes { process, .. } => process,
@@ -188,6 +226,16 @@ impl Client {
             Link::Http(http) => drop(timeout(self.limit, http.end()).await),
         }
     }
+}
+
+/// The tools of a page, and the cursor of the next one.
+fn page(answer: &Answer) -> Option<(&[Value], Option<&str>)> {
+    let Answer::Response(response) = answer else {
+        return None;
+    };
+    let result = response.get("result")?;
+    let cursor = result.get("nextCursor").and_then(Value::as_str);
+    Some((result.get("tools")?.as_array()?, cursor))
 }
 
 /// Hands each answer to who waits for it, and answers what the server asks for: that we can do nothing.

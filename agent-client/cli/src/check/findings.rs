@@ -117,6 +117,7 @@ fn of_form(response: &Value) -> Option<Finding> {
     (reading.disposition() != Disposition::Structured).then_some(FLAT_TEXT)
 }
 
+/// The findings about a structured answer that must have a certain type.
 fn of_type(response: &Value, expected: ErrorType) -> Vec<Finding> {
     let mut found: Vec<Finding> = of_form(response).into_iter().collect();
     let read = read_json_rpc(response.to_string(), Mode::Classify).failure();
@@ -126,6 +127,7 @@ fn of_type(response: &Value, expected: ErrorType) -> Vec<Finding> {
     found
 }
 
+/// The findings about a text: secrets, stack traces, file paths, length, prefixes.
 fn of_text(text: &str) -> Vec<Finding> {
     let error = ToolError::internal(text);
     let options = EmitOptions::default().without_limits();
@@ -156,12 +158,6 @@ fn of_text(text: &str) -> Vec<Finding> {
     .into_iter()
     .filter_map(|(is_so, finding)| is_so.then_some(finding))
     .collect()
-}
-
-/// A text without its secrets: a report goes to people and to other machines.
-pub(crate) fn masked(text: &str) -> String {
-    let options = EmitOptions::default();
-    ToolError::internal(text).emitted(&options).message().to_owned()
 }
 
 /// Whether a name stands in a text by itself.

@@ -76,6 +76,7 @@ impl Http {
         }
     }
 
+    /// A POST of one message.
     fn post(&self, body: String) -> RequestBuilder {
         let request = self.client.post(self.url.clone());
         let request = request.header(ACCEPT, "application/json, text/event-stream");
@@ -83,6 +84,7 @@ impl Http {
             .body(body)
     }
 
+    /// Adds the token and the session.
     fn with_session(&self, mut request: RequestBuilder) -> RequestBuilder {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
@@ -95,6 +97,7 @@ impl Http {
         }
     }
 
+    /// The session that the server has given.
     fn session(&self) -> Option<HeaderValue> {
         self.session
             .lock()

@@ -12,14 +12,12 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use toolerror::ErrorType;
 
-pub(crate) use client::{Answer, Client, Target};
+pub(crate) use client::{Answer, Client, Listed, Target};
 use findings::{findings, Finding, CRASH, NO_ANSWER};
 pub(crate) use http::Http;
 use probes::{Expected, Probe};
 
-/// A server that lists more tools, or more pages, is not asked further.
-pub(crate) const MAX_TOOLS: usize = 10_000;
-pub(crate) const MAX_PAGES: usize = 1_000;
+use crate::output::masked;
 
 /// How many calls are in flight at once.
 const PARALLEL: usize = 20;
@@ -81,7 +79,11 @@ pub(crate) struct Server {
 impl Server {
     /// Checks all tools, and then the server itself.
     pub(crate) async fn check(&mut self, name: String, allow_calls: bool) -> Result<Check, Answer> {
-        let tools = self.tools().await?;
+        let tools = match self.client.tools().await {
+            Ok(listed) => listed.tools,
+            Err(Answer::Response(_)) => Vec::new(), // a server without tools
+            Err(none) => return Err(none),
+        };
         let mut subjects = Vec::new();
         for tool in &tools {
             let name = tool.get("name").and_then(Value::as_str).unwrap_or_default();
@@ -112,31 +114,7 @@ impl Server {
         })
     }
 
-    async fn tools(&mut self) -> Result<Vec<Value>, Answer> {
-        let (mut tools, mut cursor) = (Vec::new(), Value::Null);
-        for _ in 0..MAX_PAGES {
-            let params = if cursor.is_null() {
-                json!({})
-            } else {
-                json!({"cursor": cursor})
-            };
-            let answer = self.client.request("tools/list", params).await;
-            let Answer::Response(response) = answer else {
-                return Err(answer);
-            };
-            let page = response.pointer("/result/tools").and_then(Value::as_array);
-            tools.extend(page.cloned().unwrap_or_default());
-            cursor = response
-                .pointer("/result/nextCursor")
-                .cloned()
-                .unwrap_or_default();
-            if cursor.is_null() || tools.len() > MAX_TOOLS {
-                break;
-            }
-        }
-        Ok(tools)
-    }
-
+    /// Makes one wrong call and judges the answer.
     async fn probe(&mut self, tool: &str, probe: &Probe) -> Result<Checked, Answer> {
         let params = json!({"name": tool, "arguments": probe.arguments});
         let answer = self.client.request("tools/call", params).await;
@@ -146,6 +124,7 @@ impl Server {
         self.judged(probe, &answer).await
     }
 
+    /// The findings about an answer. A server that does not live after it has only that finding.
     async fn judged(&mut self, probe: &Probe, answer: &Answer) -> Result<Checked, Answer> {
         let mut found = findings(probe, answer);
         if *answer != Answer::Gone {
@@ -159,7 +138,7 @@ impl Server {
             self.restart().await?;
         }
         let text = match answer {
-            Answer::Response(response) => findings::masked(&findings::text_of(response)),
+            Answer::Response(response) => masked(&findings::text_of(response)),
             Answer::None | Answer::Gone => String::new(),
         };
         Ok(Checked {

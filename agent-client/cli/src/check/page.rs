@@ -42,6 +42,7 @@ pub(crate) fn html(check: &Check) -> String {
     out
 }
 
+/// What to do about each kind of finding.
 fn advice(findings: &BTreeMap<&str, &Finding>) -> String {
     if findings.is_empty() {
         return "<p>Nothing is wrong.</p>\n".to_owned();
@@ -54,6 +55,7 @@ fn advice(findings: &BTreeMap<&str, &Finding>) -> String {
     out + "</dl>\n"
 }
 
+/// One tool with its probes.
 fn tool(out: &mut String, subject: &Subject) {
     let name = safe(&subject.name);
     let Some(score) = subject.score() else {
@@ -84,6 +86,7 @@ fn tool(out: &mut String, subject: &Subject) {
     out.push_str("</details>\n");
 }
 
+/// One probe with its findings and the text that came back.
 fn probe(out: &mut String, checked: &Checked) {
     let (score, name) = (checked.score(), checked.probe);
     let codes: Vec<&str> = checked.findings.iter().map(|finding| finding.code).collect();

@@ -110,6 +110,7 @@ fn valid(properties: &Map<String, Value>, required: &[String]) -> Value {
     Value::Object(members.collect())
 }
 
+/// A value that a property's schema allows.
 fn sample(property: &Value) -> Value {
     let given = property.get("default").or_else(|| property.get("const"));
     let given = given.or_else(|| property.get("enum")?.get(0));

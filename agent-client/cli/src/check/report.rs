@@ -89,6 +89,7 @@ pub(crate) fn junit(check: &Check) -> String {
     out + "</testsuites>\n"
 }
 
+/// One probe as a test case of JUnit.
 fn test_case(class: &str, checked: &Checked) -> String {
     let case = format!("    <testcase classname=\"{class}\" name=\"{}\"", checked.probe);
     if checked.findings.is_empty() {
@@ -101,6 +102,7 @@ fn test_case(class: &str, checked: &Checked) -> String {
     format!("{case}>\n      <failure message=\"{codes}\">{advice}\n{text}</failure>\n    </testcase>\n")
 }
 
+/// How often each finding occurs.
 pub(super) fn counted(subject: &Subject) -> BTreeMap<&'static str, usize> {
     let mut counts = BTreeMap::new();
     for finding in subject.checked.iter().flat_map(|checked| &checked.findings) {

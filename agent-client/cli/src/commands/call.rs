@@ -142,6 +142,7 @@ fn harmless(json: &str) -> String {
     shown
 }
 
+/// Prints an event of the call to standard error.
 fn report(event: &CallEvent<'_>) {
     match event {
         CallEvent::Failed { attempt, .. } => {

@@ -48,6 +48,7 @@ fn calls() -> Vec<(&'static str, &'static str, Value)> {
 /// The attempts of the call that is under way.
 type Seen = Arc<Mutex<Vec<FailedAttempt>>>;
 
+/// Calls all tools of the demo's server and prints a row for each.
 async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     let program = std::env::current_exe().map_err(Stop::Output)?;
     let mut command = Command::new(program);
@@ -141,6 +142,7 @@ impl Row {
         failure.decision().reason().map(GiveUpReason::as_str)
     }
 
+    /// The last decision with its reason.
     fn decision_and_reason(&self) -> String {
         match (self.decision(), self.reason()) {
             (Some(decision), Some(reason)) => format!("{decision} ({reason})"),
@@ -148,6 +150,7 @@ impl Row {
         }
     }
 
+    /// The waits between attempts, in seconds.
     fn waits(&self) -> Vec<f64> {
         let waits = self
             .attempts
@@ -161,6 +164,7 @@ impl Row {
         self.attempts.first()?.wire.clone()
     }
 
+    /// The answer, or the error's message.
     fn outcome(&self) -> String {
         match &self.answer {
             Ok(response) => {
@@ -174,6 +178,7 @@ impl Row {
         }
     }
 
+    /// The row as JSON.
     fn json(&self) -> Value {
         json!({
             "shows": self.shows,
@@ -190,6 +195,7 @@ impl Row {
         })
     }
 
+    /// The row as text for people.
     fn lines(&self, paint: Paint) -> String {
         let error = self.error();
         let waits: Vec<String> = self.waits().iter().map(|wait| format!("{wait:.1} s")).collect();
@@ -222,6 +228,7 @@ fn columns(tool: &str, error_type: &str, recoverable: &str, decision: &str, wait
     format!("{tool:<14} {error_type:<11} {recoverable:<12} {decision:<DECISION$} {waits}")
 }
 
+/// The head of the table.
 fn heading(paint: Paint) -> String {
     format!(
         "{}\n\n",

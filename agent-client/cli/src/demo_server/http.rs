@@ -40,6 +40,7 @@ pub(super) async fn serve<S: ServerHandler>(
     }
 }
 
+/// Serves one connection.
 async fn connection<S: ServerHandler>(
     stream: TcpStream,
     service: StreamableHttpService<S, LocalSessionManager>,

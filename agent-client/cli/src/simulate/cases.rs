@@ -71,6 +71,7 @@ pub(crate) struct Case {
     variant: Variant,
 }
 
+/// How one scenario is varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Variant {
     Only,
@@ -165,6 +166,7 @@ impl Case {
         }
     }
 
+    /// The numbers of the case.
     pub(super) fn setup(self) -> Setup {
         let base = self.base();
         match self.scenario {
@@ -234,6 +236,7 @@ impl Setup {
         Self { server, ..self }
     }
 
+    /// The server is in trouble in this span, and the run ends a minute after it.
     fn in_trouble(self, from_ms: u64, to_ms: u64) -> Self {
         Self {
             trouble_ms: (from_ms, to_ms),

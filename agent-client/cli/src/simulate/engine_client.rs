@@ -18,6 +18,7 @@ pub(super) struct EngineClient {
 }
 
 impl EngineClient {
+    /// A client with our engine and the default policy.
     pub(super) fn new(tools: u64) -> Self {
         Self {
             policy: Policy::default(),

@@ -17,6 +17,7 @@ pub(crate) struct Outcome {
     pub(crate) early: u32,
 }
 
+/// The measure of one run: counts only calls that began while the server was in trouble.
 pub(super) fn measure(case: Case, setup: &Setup, rule: Rule, seed: u64, run: &Run) -> Outcome {
     let troubled: Vec<&Ended> = run
         .ended

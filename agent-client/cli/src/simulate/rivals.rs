@@ -22,6 +22,7 @@ pub(super) struct Fixed {
 }
 
 impl Fixed {
+    /// `calls` calls; each wait is between `from` and `to` times the base.
     const fn of(calls: u32, from: f64, to: f64) -> Self {
         Self {
             calls,
@@ -44,6 +45,7 @@ impl Fixed {
         Self::of(calls, 0.0, 1.0)
     }
 
+    /// Waits exactly as long as the server asks.
     pub(super) const fn exact_retry_after() -> Self {
         Self {
             exact_retry_after: true,
@@ -51,6 +53,7 @@ impl Fixed {
         }
     }
 
+    /// The defaults of LangChain's middleware.
     pub(super) const fn langchain_like() -> Self {
         Self {
             max_ms: 60_000.0,
@@ -88,6 +91,7 @@ pub(super) struct AwsClient {
 impl AwsClient {
     const CAPACITY: f64 = 500.0;
 
+    /// The retry mode `standard` of AWS SDKs.
     pub(super) const fn standard() -> Self {
         Self {
             tokens: Self::CAPACITY,
@@ -95,6 +99,7 @@ impl AwsClient {
         }
     }
 
+    /// The mode that AWS SDKs have had since 2026.
     pub(super) const fn of_2026() -> Self {
         Self {
             tokens: Self::CAPACITY,
@@ -171,6 +176,7 @@ pub(super) struct BudgetClient {
 impl BudgetClient {
     const TTL_MS: u64 = 10_000;
 
+    /// Drops what is older than the window.
     fn forget(&mut self, now_ms: u64) {
         for times in [&mut self.calls_ms, &mut self.retries_ms] {
             while times.front().is_some_and(|at_ms| at_ms + Self::TTL_MS <= now_ms) {

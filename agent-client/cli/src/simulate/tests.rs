@@ -2,6 +2,7 @@
 
 use super::{run, summary, Case, Rule, Summary, Target};
 
+/// The number of seeds; more in the full run.
 fn seeds() -> u64 {
     if std::env::var_os("TOOLERROR_FULL").is_some() {
         20

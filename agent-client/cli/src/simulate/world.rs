@@ -41,6 +41,7 @@ pub(super) struct Ended {
     pub(super) early: u32,
 }
 
+/// Something that happens at a point in time.
 enum Event {
     /// The next call of an agent to a tool begins.
     Arrival { agent: u64, tool: u64, number: u64 },
@@ -50,6 +51,7 @@ enum Event {
     Back(Box<CallRun>, Option<ServerReply>),
 }
 
+/// The state of one run.
 struct World<'a> {
     setup: &'a Setup,
     seed: u64,
@@ -73,6 +75,7 @@ struct State {
     written_ms: Option<u64>,
 }
 
+/// Runs a case with one rule and one seed until no event is left.
 pub(super) fn simulate(setup: &Setup, rule: Rule, seed: u64) -> Run {
     let mut world = World {
         setup,
@@ -124,6 +127,7 @@ impl World<'_> {
         Rng::of(&[self.seed, ARRIVALS, agent, tool, number]).gap_ms(per_second)
     }
 
+    /// A call begins, and the next one is planned.
     fn arrive(&mut self, now_ms: u64, agent: u64, tool: u64, number: u64, once: bool) {
         if now_ms >= self.setup.end_ms {
             return;
@@ -153,6 +157,7 @@ impl World<'_> {
         self.due(now_ms, call);
     }
 
+    /// Asks the client whether a call may be sent now.
     fn due(&mut self, now_ms: u64, mut call: Box<CallRun>) {
         let Some(client) = self.clients.get_mut(call.agent as usize) else {
             return;
@@ -164,6 +169,7 @@ impl World<'_> {
         }
     }
 
+    /// Sends a call and plans its return.
     fn send(&mut self, now_ms: u64, mut call: Box<CallRun>) {
         call.early += u32::from(now_ms < call.asked_ms);
         call.sends += 1;
@@ -175,6 +181,7 @@ impl World<'_> {
         self.at(back_ms, Event::Back(call, reply));
     }
 
+    /// The bucket of a time: sends and successes.
     fn bucket(&mut self, at_ms: u64) -> &mut (u32, u32) {
         let at = (at_ms / BUCKET_MS) as usize;
         let buckets = &mut self.run.buckets;
@@ -210,6 +217,7 @@ impl World<'_> {
         (soon_ms, Some(reply))
     }
 
+    /// A server with a queue: a call waits its turn, or is refused when the queue is full.
     fn queue(&mut self, now_ms: u64) -> (u64, Option<ServerReply>) {
         let drained = self.worked_off(self.server.queued_at_ms, now_ms);
         self.server.queued = (self.server.queued - drained).max(0.0);
@@ -234,6 +242,7 @@ impl World<'_> {
         slow_ms as f64 * SLOW + fast_ms as f64 * FAST
     }
 
+    /// A server with a limit for each minute.
     fn limited(&mut self, now_ms: u64) -> ServerReply {
         let minute = now_ms / 60_000;
         if self.server.minute.0 != minute {
@@ -249,6 +258,7 @@ impl World<'_> {
         }
     }
 
+    /// A reply arrives at the client.
     fn back(&mut self, now_ms: u64, mut call: Box<CallRun>, reply: Option<ServerReply>) {
         let reply = reply.unwrap_or_else(|| {
             // contention: somebody has written since the read
@@ -276,6 +286,7 @@ impl World<'_> {
         }
     }
 
+    /// A call has ended.
     fn end(&mut self, call: &CallRun, ok: bool) {
         self.run.ended.push(Ended {
             tool: call.tool,

@@ -1,7 +1,7 @@
 //! A client of the program's proxy that sees each byte, and servers as shell scripts.
 
 #[path = "../shell/mod.rs"]
-mod shell;
+pub(crate) mod shell;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::PathBuf;
@@ -110,7 +110,15 @@ impl Client {
         Self::around(spawn(args, Stdio::null()), usize::MAX)
     }
 
-    /// The same with `--metrics`, and where these are.
+    /// Starts the proxy with these options in front of a shell script; what it says on standard error goes to a file.
+    #[allow(dead_code, reason = "not every test file uses it")]
+    pub(crate) fn logging(options: &[&str], script: &str, log: &std::path::Path) -> Self {
+        let args = [&["proxy"], options, &["--", "sh", "-c", script]].concat();
+        let log = std::fs::File::create(log).unwrap();
+        Self::around(spawn(&args, log.into()), usize::MAX)
+    }
+
+    /// Starts the program with these words, which have `--metrics`, and where these are.
     #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn with_metrics(args: &[&str]) -> (Self, String) {
         let mut child = spawn(args, Stdio::piped());

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{channel, Receiver};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 pub(crate) const GREETING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
@@ -14,6 +14,7 @@ pub(crate) const GREETING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initializ
 pub(crate) struct Listening {
     child: Mutex<Child>,
     url: String,
+    said: Arc<Mutex<String>>,
 }
 
 impl Listening {
@@ -29,11 +30,18 @@ impl Listening {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let url = said_url(&mut child, "listening on ");
+        let said = Arc::default();
+        let url = said_url(&mut child, "listening on ", &said);
         Self {
             child: Mutex::new(child),
             url,
+            said,
         }
+    }
+
+    /// Whether it has said this on standard error since it listens.
+    pub(crate) fn has_said(&self, text: &str) -> bool {
+        self.said.lock().unwrap().contains(text)
     }
 
     pub(crate) fn url(&self) -> String {
@@ -48,10 +56,6 @@ impl Listening {
     pub(crate) fn signal(&self, signal: &str) {
         let pid = self.child.lock().unwrap().id().to_string();
         let _ = Command::new("kill").args([signal, &pid]).status();
-    }
-
-    pub(crate) fn has_ended(&self) -> bool {
-        self.child.lock().unwrap().try_wait().unwrap().is_some()
     }
 
     /// Its exit code, as soon as it ends, in bounded time.
@@ -75,7 +79,7 @@ impl Drop for Listening {
 }
 
 /// The address that a program prints on standard error behind these words.
-pub(crate) fn said_url(child: &mut Child, words: &str) -> String {
+fn said_url(child: &mut Child, words: &str, said: &Arc<Mutex<String>>) -> String {
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
     let url = loop {
@@ -89,7 +93,12 @@ pub(crate) fn said_url(child: &mut Child, words: &str) -> String {
         }
     };
     // a pipe that is full would hold up the program
-    std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
+    let said = Arc::clone(said);
+    std::thread::spawn(move || {
+        for line in stderr.lines().map_while(Result::ok) {
+            said.lock().unwrap().push_str(&line);
+        }
+    });
     url
 }
 
@@ -195,6 +204,12 @@ impl Visitor {
         let initialized = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
         assert_eq!(visitor.post(initialized).status, 202);
         visitor
+    }
+
+    /// The id of its session.
+    pub(crate) fn session(&self) -> &str {
+        let found = self.headers.iter().find(|(name, _)| name == "mcp-session-id");
+        found.map_or("", |(_, id)| id)
     }
 
     pub(crate) fn post(&self, body: &str) -> Answer {

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use toolerror::{Effects, ToolError};
+use tokio::time::Instant;
+use toolerror::ToolError;
 
 use super::{now, Held, Hub, Stage, ToolCall};
+use crate::answers::{is_reply_lost, AttemptEnd};
 use crate::driver::{not_sent, whole_ms};
 use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
-use crate::mcp::call_loop::with_unknown_effects;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Guarded;
-use crate::proxy::event::ProxyEvent;
-use crate::proxy::message::{self, Message};
+use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
+use crate::proxy::message::{self, Message, Meta};
 use crate::proxy::outbox::{Outgoing, Ticket};
 
 /// The server's own answer to a call, as a line and its result.
@@ -25,7 +26,8 @@ impl Hub {
         line: Option<Vec<u8>>,
         guarded: Option<Box<Guarded>>,
     ) -> ToolCall {
-        let params = message.params();
+        let mut params = message.params();
+        let traced = self.traced(message, &mut params.meta);
         let tool = params.name.unwrap_or_default();
         let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
         let declared = self.settings.contracts.as_ref().and_then(|all| all.facts(&tool));
@@ -33,7 +35,7 @@ impl Hub {
         let key = params.meta.idempotency_key.as_ref();
         facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
         let start = now();
-        let by_contract = guarded.as_ref().and_then(|guarded| guarded.time_limit());
+        let by_contract = guarded.iter().filter_map(|guarded| guarded.time_limit());
         let limit = self.settings.deadline.into_iter().chain(by_contract).min();
         let deadline_ms = limit.map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
         let call = Call::new(&id, &tool, start)
@@ -48,7 +50,7 @@ impl Hub {
             ticket: None,
             attempt_id: id.clone(),
             id,
-            tool,
+            tool: self.said_tool(tool),
             line,
             progress_token: params.meta.progress_token,
             has_result_type: params.meta.protocol_version.is_some(),
@@ -56,7 +58,32 @@ impl Hub {
             has_moved: false,
             last_error: None,
             due_ms: 0,
-            started_ms: start.mono_ms,
+            started: Instant::now(),
+            traced,
+        }
+    }
+
+    /// What a trace says of a call that begins now.
+    pub(super) fn traced(&self, message: &Message<'_>, meta: &mut Meta) -> Box<TracedCall> {
+        let version = meta.protocol_version.as_ref();
+        Box::new(TracedCall {
+            request_id: message.id.map_or_else(String::new, |id| id.get().to_owned()),
+            traceparent: meta.traceparent.take(),
+            tracestate: meta.tracestate.take(),
+            protocol_version: version.or(self.greeting.version.as_ref()).cloned(),
+            session: self.settings.client_session.as_deref().map(str::to_owned),
+            ..TracedCall::default()
+        })
+    }
+
+    /// The tool as events have it: clients may write anything in place of a name.
+    pub(super) fn said_tool(&self, tool: String) -> String {
+        let contracts = self.settings.contracts.as_ref();
+        let is_known = self.settings.listed.has(&tool) || contracts.is_some_and(|all| all.has(&tool));
+        if is_known {
+            tool
+        } else {
+            OTHER_TOOL.to_owned()
         }
     }
 
@@ -92,15 +119,11 @@ impl Hub {
             1 => Some(line.clone()),
             _ => message::further_attempt(&String::from_utf8_lossy(line), &id, attempt),
         });
-        let end = whole_ms(self.settings.attempt_timeout).saturating_add(now().mono_ms);
-        let due_ms = call
-            .session
-            .call()
-            .deadline_ms()
-            .map_or(end, |deadline| deadline.min(end));
+        let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
         match line {
             Some(line) if may_send => {
                 call.stage = Stage::Sent;
+                call.traced.json_rpc_code = None;
                 if attempt > 1 {
                     self.ids += 1;
                     self.attempts.insert(message::key_of(&id), key.to_owned());
@@ -118,6 +141,7 @@ impl Hub {
         self.set_timer(key, due_ms);
     }
 
+    /// Sets the time at which a call is looked at again.
     pub(super) fn set_timer(&mut self, key: &str, due_ms: u64) {
         if let Some(call) = self.calls.get_mut(key) {
             self.timers.remove(&(call.due_ms, key.to_owned()));
@@ -148,18 +172,20 @@ impl Hub {
             Some(_) => error.into_error(),
             None => error.into_last_error(),
         };
-        call.reply_lost |= error.effects() == Some(Effects::Unknown);
+        call.reply_lost |= is_reply_lost(&error);
         call.last_error = Some(error.clone());
         let Some(delay_ms) = delay_ms else {
             return self.give_up(key, &decision, own);
         };
         call.stage = Stage::Waiting;
-        let tool = call.tool.clone();
+        let (tool, delay) = (call.tool.clone(), Duration::from_millis(delay_ms));
+        call.traced
+            .add_retried(attempt, call.started.elapsed(), &error, delay);
         self.events.push(ProxyEvent::Retrying {
             tool,
             attempt,
             error,
-            delay: Duration::from_millis(delay_ms),
+            delay,
         });
         self.set_timer(key, now.mono_ms.saturating_add(delay_ms));
     }
@@ -182,14 +208,18 @@ impl Hub {
         let error = call.last_error.take();
         let mut error = error.unwrap_or_else(|| ToolError::internal("the call failed"));
         error = Self::error_by_contract(&mut call, error);
-        if call.reply_lost {
-            error = with_unknown_effects(error);
-        }
+        let end = AttemptEnd {
+            after_lost_reply: call.reply_lost,
+            ..AttemptEnd::default()
+        };
+        error = end.returned(&error).into_owned();
         if let Some(reason) = decision.reason() {
             error = error.given_up(reason.as_str());
         }
         let own_result = own.and_then(|(_, result)| result);
-        let result = message::failed_result(own_result, &error, call.has_result_type);
+        let masked = self.masked(own_result);
+        let others = masked.as_deref().or(own_result);
+        let result = message::failed_result(others, &error, call.has_result_type);
         let line = match own {
             // a server that speaks the contract is left alone
             Some((line, Some(own))) if call.id == call.attempt_id && message::same_json(own, &result) => {
@@ -198,21 +228,23 @@ impl Hub {
             _ => message::response(&call.id, &result),
         };
         self.to_client.push(line);
-        self.answered(&call, Some(error), decision.reason().map(GiveUpReason::as_str));
+        self.answered(call, Some(error), decision.reason().map(GiveUpReason::as_str));
     }
 
+    /// Reports that a call was answered.
     pub(super) fn answered(
         &mut self,
-        call: &ToolCall,
+        call: ToolCall,
         error: Option<ToolError>,
         gave_up: Option<&'static str>,
     ) {
         self.events.push(ProxyEvent::Answered {
-            tool: call.tool.clone(),
             attempts: call.session.call().attempts(),
-            took: Duration::from_millis(now().mono_ms.saturating_sub(call.started_ms)),
+            took: call.started.elapsed(),
+            tool: call.tool,
             error,
             gave_up,
+            call: call.traced,
         });
     }
 
@@ -259,17 +291,20 @@ impl Hub {
 
     /// The client does not wait for a call any more. Where the call is in flight, the server has to know.
     pub(super) fn cancel(&mut self, key: &str, line: &[u8]) {
-        let Some(call) = self.calls.get_mut(key) else {
+        let Some(mut call) = self.take_call(key) else {
             return;
         };
         call.session.cancelled();
-        let tool = call.tool.clone();
-        self.events.push(ProxyEvent::Cancelled { tool });
         let is_in_flight = call.stage == Stage::Sent && !call.leaves_queue();
-        let Some(call) = self.take_call(key).filter(|_| is_in_flight) else {
-            return;
-        };
         let is_own = call.attempt_id == call.id;
+        self.events.push(ProxyEvent::Cancelled {
+            took: call.started.elapsed(),
+            tool: call.tool,
+            call: call.traced,
+        });
+        if !is_in_flight {
+            return;
+        }
         if !is_own || self.settings.contracts.is_some() {
             self.ignore(message::key_of(&call.attempt_id)); // otherwise an answer that still comes passes
         }

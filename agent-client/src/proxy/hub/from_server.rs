@@ -1,13 +1,13 @@
 //! What the server sends.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use serde_json::value::RawValue;
-use toolerror::ToolError;
+use toolerror::{read_json_rpc, Reading, ToolError};
 
 use super::{now, Held, Hub, ServerState, Stage, MAX_WAITING};
 use crate::answers::Lost;
-use crate::driver::whole_ms;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Checked;
 use crate::proxy::event::ProxyEvent;
@@ -44,6 +44,7 @@ impl Hub {
         }
     }
 
+    /// A batch of the server: each message by itself, the others passed on together.
     fn batch_of_server<'a>(&mut self, line: &[u8], messages: impl Iterator<Item = &'a str>) {
         let (mut passing, mut is_changed) = (Vec::new(), false);
         for text in messages {
@@ -71,8 +72,13 @@ impl Hub {
         }
     }
 
+    /// What becomes of one message of the server.
     fn fate(&mut self, line: &[u8], text: &str) -> Fate {
-        let Some(message) = Message::of(text) else {
+        let message = Message::of(text);
+        if self.is_unchecked_answer(message.as_ref(), text) {
+            return Fate::Ends;
+        }
+        let Some(message) = message else {
             return Fate::Passes;
         };
         match message.kind() {
@@ -93,6 +99,7 @@ impl Hub {
         }
     }
 
+    /// A notification of the server; progress renews the timeout of its call.
     fn notification_of_server(&mut self, message: &Message<'_>) {
         match message.method.as_deref() {
             Some("notifications/cancelled") => {
@@ -105,20 +112,14 @@ impl Hub {
                 let Some((key, call)) = own.next().map(|(key, call)| (key.clone(), call)) else {
                     return;
                 };
-                let end = now()
-                    .mono_ms
-                    .saturating_add(whole_ms(self.settings.attempt_timeout));
-                let due_ms = call
-                    .session
-                    .call()
-                    .deadline_ms()
-                    .map_or(end, |deadline| deadline.min(end));
+                let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
                 self.set_timer(&key, due_ms);
             }
             _ => {}
         }
     }
 
+    /// A response of the server: to the proxy's greeting, to a call, or to another request.
     fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> Fate {
         let key = message.key().unwrap_or_default();
         if matches!(&self.server, ServerState::Greeted(greeting) if *greeting == key) {
@@ -163,6 +164,7 @@ impl Hub {
             return Fate::Passes;
         };
         self.has_served = true;
+        call.traced.json_rpc_code = message.error_code();
         let failure = self.failures.in_response(text, message);
         if let Some(failure) = failure {
             if self.has_session && failure.session_lost && !call.has_moved && call.line.is_some() {
@@ -177,44 +179,80 @@ impl Hub {
         let Some(mut call) = self.take_call(key) else {
             return Fate::Passes;
         };
-        let own = message.result.map(RawValue::get);
-        let (becomes, error) = match Self::checked(&mut call, message) {
-            Checked::Passes if call.attempt_id == call.id => (None, None),
-            Checked::Passes => (message::with_id(text, &call.id), None),
-            Checked::Masked(outcome) => {
-                let result = message::with_outcome(own, &outcome, call.has_result_type);
-                (Some(message::response(&call.id, &result)), None)
-            }
-            Checked::Fails(error) => {
-                let result = message::failed_result(own, &error, call.has_result_type);
-                (Some(message::response(&call.id, &result)), Some(error))
-            }
+        let masked = self.masked(message.result.map(RawValue::get));
+        let own = masked.as_deref().or(message.result.map(RawValue::get));
+        let has_type = call.has_result_type;
+        let (result, error) = match Self::checked(&mut call, message) {
+            Checked::Passes => (masked.clone(), None),
+            Checked::Masked(outcome) => (Some(message::with_outcome(own, &outcome, has_type)), None),
+            Checked::Fails(error) => (Some(message::failed_result(own, &error, has_type)), Some(error)),
         };
-        self.answered(&call, error, None);
+        let becomes = match result {
+            Some(result) => Some(message::response(&call.id, &result)),
+            None if call.attempt_id == call.id => None,
+            None => message::with_id(text, &call.id),
+        };
+        self.answered(call, error, None);
         becomes.map_or(Fate::Passes, Fate::Becomes)
     }
 
+    /// A response to a request that is not a tool call.
     fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> Fate {
         let Some(request) = self.requests.remove(key) else {
-            return Fate::Passes;
+            // a second answer to a call, perhaps
+            return if self.settings.contracts.is_some() {
+                Fate::Ends
+            } else {
+                Fate::Passes
+            };
         };
         self.has_served = true;
         self.release(request.line.as_ref());
+        if request.method == "initialize" {
+            self.is_refused(message.result.is_none(), text);
+        }
         let Some(result) = message.result else {
             return Fate::Passes;
         };
         match request.method.as_str() {
-            "initialize" => self.greeting.initialize = self.greeting.pending.take(),
+            "initialize" => {
+                self.greeting.initialize = self.greeting.pending.take();
+                self.greeting.version = message::protocol_version(result.get());
+            }
             "tools/list" => {
-                self.hints.learn(result.get(), request.is_first_page);
+                self.hints
+                    .learn(result.get(), request.is_first_page, &self.settings.listed);
                 let listed = self.listed(text, result.get());
                 return listed.map_or(Fate::Passes, Fate::Becomes);
+            }
+            method if method.starts_with("tasks/") => {
+                let masked = self.masked(Some(result.get()));
+                return masked.map_or(Fate::Passes, |result| {
+                    Fate::Becomes(message::response(&request.id, &result))
+                });
             }
             _ => {}
         }
         Fate::Passes
     }
 
+    /// Says whether the server refuses to be greeted, once: there is no server as long as it does.
+    fn is_refused(&mut self, is_refused: bool, text: &str) {
+        if std::mem::replace(&mut self.greeting.is_refused, is_refused) == is_refused {
+            return;
+        }
+        if !is_refused {
+            return self.events.push(ProxyEvent::Restarted);
+        }
+        let reading = read_json_rpc(text, self.settings.mode).failure();
+        let refuses = || ToolError::internal("the server refuses `initialize`");
+        self.events.push(ProxyEvent::ServerLost {
+            error: reading.map_or_else(refuses, Reading::into_error),
+            delay: Duration::ZERO,
+        });
+    }
+
+    /// A message of the server that is over the limit: the request that it answers fails.
     fn too_long_of_server(&mut self, head: Head) {
         self.events.push(ProxyEvent::TooLong { from_server: true });
         let error = ToolError::internal(self.too_long("server"));

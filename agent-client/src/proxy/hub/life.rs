@@ -129,6 +129,7 @@ impl Hub {
         self.send_held();
     }
 
+    /// Sends what waited for the server to start.
     pub(super) fn send_held(&mut self) {
         for held in std::mem::take(&mut self.held) {
             match held {

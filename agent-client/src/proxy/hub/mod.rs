@@ -22,16 +22,18 @@ mod life;
 mod requests;
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::time::Duration;
 
+use tokio::time::Instant;
 use toolerror::ToolError;
 
 use super::contracts::Guarded;
-use super::event::ProxyEvent;
+use super::event::{ProxyEvent, TracedCall};
 use super::failures::Failures;
 use super::hints::Hints;
 use super::outbox::{Outgoing, Ticket};
 use super::settings::Settings;
-use crate::driver::{Sleep as _, TokioSleep};
+use crate::driver::{whole_ms, Sleep as _, TokioSleep};
 use crate::engine::{Clock, Session};
 use requests::{Request, Requests};
 
@@ -95,6 +97,10 @@ struct Greeting {
     /// `initialize` that was answered, with the key of its id.
     initialize: Option<(String, Vec<u8>)>,
     initialized: Option<Vec<u8>>,
+    /// The revision of MCP that the server has answered with.
+    version: Option<String>,
+    /// The server refuses it, or cannot be reached.
+    is_refused: bool,
     /// What the client has set since: the level of the log, subscriptions.
     set: Vec<(String, String)>,
 }
@@ -103,6 +109,7 @@ struct Greeting {
 struct ToolCall {
     /// The client's id, as JSON.
     id: String,
+    /// As events have it.
     tool: String,
     /// What the client has sent. `None` where it is not kept: then there is no further attempt.
     line: Option<Vec<u8>>,
@@ -122,10 +129,18 @@ struct ToolCall {
     last_error: Option<ToolError>,
     /// Its timer.
     due_ms: u64,
-    started_ms: u64,
+    started: Instant,
+    traced: Box<TracedCall>,
 }
 
 impl ToolCall {
+    /// When an attempt that begins now is over: the time of the call may end before.
+    fn end_of_attempt(&self, timeout: Duration) -> u64 {
+        let end = whole_ms(timeout).saturating_add(now().mono_ms);
+        let deadline = self.session.call().deadline_ms();
+        deadline.map_or(end, |deadline| deadline.min(end))
+    }
+
     /// Takes the attempt in flight out of the queue to the server, if it still waits there.
     fn leaves_queue(&self) -> bool {
         self.ticket.as_ref().is_some_and(Ticket::withdraw)
@@ -147,6 +162,7 @@ enum Held {
 }
 
 impl Hub {
+    /// A hub whose server has not been greeted.
     pub(super) fn new(settings: Settings, has_session: bool) -> Self {
         Self {
             failures: Failures {

@@ -1,6 +1,7 @@
 //! Clients over streamable HTTP: each session has a proxy, and a server, of its own (SPEC §2.6.10).
 
 mod access;
+mod alone;
 mod body;
 mod respond;
 mod session;
@@ -25,9 +26,8 @@ pub use access::Access;
 use respond::{refusal, Reply, INVALID_REQUEST};
 use session::Session;
 
-use super::pair::AFTER_STOP;
 use super::server::Server;
-use super::settings::Proxy;
+use super::settings::{Proxy, AFTER_STOP};
 use super::upstream::Credentials;
 
 /// More sessions than this are refused.
@@ -47,6 +47,7 @@ const QUICK_END: Duration = Duration::from_secs(3);
 /// A session that has begun, and its id.
 type Opened = (Arc<Session>, Option<HeaderValue>);
 
+/// The state that all connections share.
 struct Listener {
     proxy: Proxy,
     server: Server,
@@ -96,6 +97,7 @@ impl Proxy {
     }
 }
 
+/// Serves one connection of a client.
 async fn connection(own: Arc<Listener>, stream: TcpStream) {
     let answer = service_fn(|request| {
         let own = Arc::clone(&own);
@@ -129,7 +131,9 @@ impl Listener {
         let of_client = (!self.access.has_token()).then(|| credentials.clone());
         let target = self.server.target(of_client);
         let (own, name) = (Arc::clone(self), id.clone());
-        let session = Session::start(self.proxy.clone(), target, credentials, move || {
+        let mut proxy = self.proxy.clone();
+        proxy.0.client_session = Some(id.as_str().into());
+        let session = Session::start(proxy, target, credentials, move || {
             own.sessions().remove(&name);
         });
         sessions.insert(id.clone(), Arc::clone(&session));
@@ -145,6 +149,7 @@ impl Listener {
         self.is_closing.load(Ordering::SeqCst)
     }
 
+    /// Ends the sessions that nobody has used for a while.
     fn end_idle(&self) {
         for session in self.sessions().values() {
             if session.idle_since().is_some_and(|since| since.elapsed() >= IDLE) {
@@ -153,6 +158,7 @@ impl Listener {
         }
     }
 
+    /// Ends all sessions, after `limit` by force.
     async fn end_all(&self, limit: Duration) {
         self.sessions().values().for_each(Session::end);
         let ended = || async {

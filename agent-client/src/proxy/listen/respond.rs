@@ -1,6 +1,7 @@
 //! One HTTP request, and the response to it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
@@ -8,13 +9,18 @@ use hyper::header::{
     HeaderMap, HeaderName, HeaderValue, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE,
 };
 use hyper::{Method, Request, Response, StatusCode};
+use tokio::time::timeout;
 
+use super::alone::needs_no_session;
 use super::body::{Answer, Events};
 use super::session::Session;
 use super::streams::COMMON;
 use super::{closing, Listener};
 use crate::answers::json_rpc_error;
 use crate::proxy::message::{self, Message};
+
+/// How long a client may take for the body of a request, where an attempt may take longer.
+const BODY: Duration = Duration::from_secs(60);
 
 /// Where the endpoint is.
 const PATH: &str = "/mcp";
@@ -31,6 +37,7 @@ pub(super) const INVALID_REQUEST: i32 = -32600;
 pub(super) type Reply = Response<Answer>;
 
 impl Listener {
+    /// Answers one HTTP request: checks who asks, then by its method.
     pub(super) async fn respond(self: &Arc<Self>, request: Request<Incoming>) -> Reply {
         if let Some((status, why)) = self.access.refuses(request.headers()) {
             let mut reply = refusal(status, INVALID_REQUEST, why);
@@ -61,23 +68,16 @@ impl Listener {
         }
     }
 
+    /// Answers a POST: a message, or a batch of them.
     async fn post(self: &Arc<Self>, request: Request<Incoming>) -> Reply {
         let (head, body) = request.into_parts();
         if !has_type(&head.headers, CONTENT_TYPE.as_str(), JSON) {
             let why = "the content type must be application/json";
             return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST, why);
         }
-        let limit = self.proxy.0.max_message;
-        let body = match Limited::new(body, limit).collect().await {
-            Ok(body) => body.to_bytes(),
-            Err(error) if error.is::<LengthLimitError>() => {
-                let why = format!("the client sent a message of more than {limit} bytes");
-                return refusal(StatusCode::PAYLOAD_TOO_LARGE, INVALID_REQUEST, &why);
-            }
-            Err(_) => {
-                let why = "the body of the request broke off";
-                return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why);
-            }
+        let body = match self.body(body).await {
+            Ok(body) => body,
+            Err(reply) => return *reply,
         };
         if self.is_closing() {
             return closing();
@@ -87,8 +87,15 @@ impl Listener {
         if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
             return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
         }
+        if has_wrong_id(text) {
+            let why = "the id of a request must be a text or a number";
+            return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why);
+        }
         let found = match self.session_of(&head.headers) {
             Err(_) if begins(&head.headers, text) => self.open(),
+            Err(_) if !head.headers.contains_key(SESSION) && needs_no_session(text) => {
+                return self.alone(&head.headers, text).await;
+            }
             found => found.map(|session| (session, None)),
         };
         let (session, id) = match found {
@@ -101,6 +108,28 @@ impl Listener {
             reply.headers_mut().insert(SESSION, id);
         }
         reply
+    }
+
+    /// The whole body of a request, in bounded time and memory.
+    async fn body(&self, body: Incoming) -> Result<Bytes, Box<Reply>> {
+        let settings = &self.proxy.0;
+        let (limit, time) = (settings.max_message, settings.attempt_timeout.min(BODY));
+        let (status, why) = match timeout(time, Limited::new(body, limit).collect()).await {
+            Ok(Ok(body)) => return Ok(body.to_bytes()),
+            Ok(Err(error)) if error.is::<LengthLimitError>() => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("the client sent a message of more than {limit} bytes"),
+            ),
+            Ok(Err(_)) => (
+                StatusCode::BAD_REQUEST,
+                "the body of the request broke off".to_owned(),
+            ),
+            Err(_) => (
+                StatusCode::REQUEST_TIMEOUT,
+                format!("the body of the request took more than {} s", time.as_secs()),
+            ),
+        };
+        Err(Box::new(refusal(status, INVALID_REQUEST, &why)))
     }
 
     /// The common stream, or the rest of one that has broken.
@@ -130,6 +159,7 @@ impl Listener {
         }
     }
 
+    /// Answers a DELETE: ends the session.
     fn delete(self: &Arc<Self>, headers: &HeaderMap) -> Reply {
         match self.session_of(headers) {
             Ok(session) => {
@@ -141,6 +171,7 @@ impl Listener {
         }
     }
 
+    /// The session that a request names, or the refusal.
     fn session_of(&self, headers: &HeaderMap) -> Result<Arc<Session>, Box<Reply>> {
         let Some(id) = headers.get(SESSION) else {
             let why = "the request has no session: send `initialize` first";
@@ -154,6 +185,17 @@ impl Listener {
     }
 }
 
+/// Whether a body has a request whose id is neither a text nor a number: no answer could be matched to it.
+fn has_wrong_id(text: &str) -> bool {
+    let batch = message::batch(text);
+    let messages = batch.map_or_else(|| vec![text], |all| all.iter().map(|one| one.get()).collect());
+    let mut messages = messages.into_iter().filter_map(Message::of);
+    messages.any(|message| {
+        let id = message.id.map_or("", |id| id.get());
+        message.method.is_some() && id.starts_with(['{', '[', 't', 'f'])
+    })
+}
+
 /// Whether a body begins a session.
 fn begins(headers: &HeaderMap, text: &str) -> bool {
     let message = Message::of(text);
@@ -161,7 +203,8 @@ fn begins(headers: &HeaderMap, text: &str) -> bool {
     !headers.contains_key(SESSION) && method == Some("initialize")
 }
 
-async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
+/// Sends messages to the session; their answers come as a stream of events.
+pub(super) async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
     session.touch();
     let begun = session.begin(text);
     // from here on the reader leaves when the client does
@@ -180,6 +223,7 @@ async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
     }
 }
 
+/// A response that streams events.
 fn events(session: Arc<Session>, stream: u64, reader: u64) -> Reply {
     let mut reply = Response::new(Answer::Events(Events::new(session, stream, reader)));
     let headers = reply.headers_mut();
@@ -201,7 +245,8 @@ pub(super) fn refusal(status: StatusCode, code: i32, why: &str) -> Reply {
     json(status, body)
 }
 
-fn json(status: StatusCode, body: Bytes) -> Reply {
+/// A response with JSON.
+pub(super) fn json(status: StatusCode, body: Bytes) -> Reply {
     let mut reply = Response::new(Answer::Text(Full::new(body)));
     *reply.status_mut() = status;
     let headers = reply.headers_mut();
@@ -209,6 +254,7 @@ fn json(status: StatusCode, body: Bytes) -> Reply {
     reply
 }
 
+/// Whether a header names a media type, parameters aside.
 fn has_type(headers: &HeaderMap, name: &str, media_type: &str) -> bool {
     let value = headers
         .get(name)

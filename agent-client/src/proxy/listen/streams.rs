@@ -30,6 +30,7 @@ pub(super) struct Streams {
     is_closed: bool,
 }
 
+/// The events of one stream, and who reads them.
 #[derive(Default)]
 struct Stream {
     events: VecDeque<(u64, Bytes)>,
@@ -80,6 +81,7 @@ pub(super) enum Next {
 }
 
 impl Streams {
+    /// The common stream alone; `limit` bounds the bytes that are kept.
     pub(super) fn new(limit: usize) -> Self {
         Self {
             all: HashMap::from([(COMMON, Stream::default())]),
@@ -149,6 +151,7 @@ impl Streams {
         self.trim();
     }
 
+    /// The stream on which a message leaves: that of the request that it belongs to, or the common one.
     fn stream_for(&self, messages: &[Message<'_>], answered: &[String]) -> u64 {
         let own = answered.iter().find_map(|key| self.of_request.get(key));
         let progress = || {
@@ -332,6 +335,7 @@ impl Streams {
         }
     }
 
+    /// Wakes the reader of a stream.
     fn wake(&mut self, number: u64) {
         let stream = self.all.get_mut(&number);
         let reader = stream.and_then(|stream| stream.reader.as_mut());

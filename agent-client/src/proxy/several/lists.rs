@@ -1,13 +1,15 @@
 //! What servers have: tools, prompts, resources and templates of resources, each as one list.
 
+use std::borrow::Cow;
 use std::collections::hash_map::Entry;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::value::RawValue;
 use serde_json::Value;
+use toolerror::ToolError;
 
 use super::names::Names;
-use super::switch::{Asked, Round, Switch};
+use super::switch::{Asked, Of, Round, Switch};
 use crate::proxy::message;
 
 /// More pages, and more bytes of one list than this, are not asked for.
@@ -30,6 +32,7 @@ pub(super) const PROMPTS: usize = 1;
 pub(super) const RESOURCES: usize = 2;
 pub(super) const TEMPLATES: usize = 3;
 
+/// The lists that the proxy joins, by method.
 pub(super) const LISTS: [List; 4] = [
     List {
         method: "tools/list",
@@ -61,16 +64,34 @@ pub(super) const LISTS: [List; 4] = [
     },
 ];
 
+/// A list of one server, as far as it has come.
+#[derive(Clone, Default)]
+pub(super) struct Listed {
+    items: Vec<String>,
+    bytes: usize,
+    /// Why there may be more.
+    pub(super) fault: Option<ToolError>,
+}
+
 /// Who has what, as far as it was listed since the last change.
 #[derive(Default)]
 pub(super) struct Lists {
     names: HashMap<usize, Names>,
     owners: HashMap<usize, HashMap<String, usize>>,
+    /// The names in the last whole list of each server, by the list and the server: they stay its own while it cannot list them.
+    last: HashMap<(usize, usize), Vec<String>>,
+    /// Servers whose list has failed, by the list.
+    faults: HashMap<usize, Vec<(usize, ToolError)>>,
 }
 
 impl Lists {
     pub(super) fn names(&self, list: usize) -> Option<&Names> {
         self.names.get(&list)
+    }
+
+    /// The servers that may have more than is known.
+    pub(super) fn faults(&self, list: usize) -> &[(usize, ToolError)] {
+        self.faults.get(&list).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn owners(&self, list: usize) -> Option<&HashMap<String, usize>> {
@@ -94,9 +115,9 @@ impl Switch {
         let Some(of) = LISTS.get(list) else {
             return;
         };
-        self.greet_again();
+        self.greet_failed(|of| of.again_at.is_some());
         let servers: Vec<usize> = self.able(of.capability).collect();
-        let round = Round::List(list, vec![Vec::new(); self.servers.len()]);
+        let round = Round::List(list, vec![Listed::default(); self.servers.len()]);
         let round = self.ask(id, round, &servers);
         for server in &servers {
             self.ask_page(*server, list, round, None, 1);
@@ -106,6 +127,7 @@ impl Switch {
         }
     }
 
+    /// Asks a server for a page of a list.
     fn ask_page(&mut self, server: usize, list: usize, round: u64, cursor: Option<&Value>, page: usize) {
         let Some(of) = LISTS.get(list) else {
             return;
@@ -117,8 +139,8 @@ impl Switch {
         self.to_servers.push((server, line));
     }
 
-    /// A page of a list; none of a server that has refused.
-    pub(super) fn page(&mut self, server: usize, round: u64, page: usize, result: Option<&str>) {
+    /// A page of a list.
+    pub(super) fn page(&mut self, server: usize, round: u64, page: usize, result: &str) {
         let Some(open) = self.open.get_mut(&round) else {
             return; // too late
         };
@@ -126,27 +148,51 @@ impl Switch {
             return;
         };
         let list = *list;
-        let member = LISTS.get(list).map_or("", |list| list.member);
-        let (items, cursor) = result.map(|result| items(result, member)).unwrap_or_default();
-        let mut bytes = 0;
-        if let Some(own) = all.get_mut(server) {
-            own.extend(items);
-            bytes = own.iter().map(String::len).sum();
-        }
+        let (member, Some(listed)) = (
+            LISTS.get(list).map_or("", |list| list.member),
+            all.get_mut(server),
+        ) else {
+            return;
+        };
+        let Some((items, cursor)) = items(result, member) else {
+            let error = ToolError::internal("the list of the server cannot be read");
+            return self.has_failed(round, server, &error);
+        };
+        listed.bytes += items.iter().map(String::len).sum::<usize>();
+        listed.items.extend(items);
         match cursor {
-            Some(cursor) if page < MAX_PAGES && bytes < MAX_BYTES => {
-                self.ask_page(server, list, round, Some(&cursor), page + 1);
+            Some(_) if page >= MAX_PAGES || listed.bytes >= MAX_BYTES => {
+                let error = ToolError::internal("the list of the server is too long");
+                self.has_failed(round, server, &error);
             }
-            _ => self.answered(round, server),
+            Some(cursor) => self.ask_page(server, list, round, Some(&cursor), page + 1),
+            None => self.answered(round, server),
         }
     }
 
+    /// A server has not answered a question to all as it should.
+    pub(super) fn has_failed(&mut self, round: u64, server: usize, error: &ToolError) {
+        let open = self.open.get_mut(&round);
+        let open = open.filter(|open| open.waits.contains(&server));
+        let listed = open.and_then(|open| match &mut open.round {
+            Round::List(_, all) => all.get_mut(server),
+            _ => None,
+        });
+        if let Some(listed) = listed {
+            listed.fault = Some(error.clone());
+        }
+        self.answered(round, server);
+    }
+
     /// All servers have listed what they have.
-    pub(super) fn end_list(&mut self, list: usize, all: &[Vec<String>], id: Option<&str>) {
+    pub(super) fn end_list(&mut self, list: usize, all: &[Listed], id: Option<&str>) {
         let Some(of) = LISTS.get(list) else {
             return;
         };
-        let keys = |items: &Vec<String>| items.iter().map(|item| key_in(item, of.key)).collect();
+        let faults = all.iter().enumerate();
+        let faults = faults.filter_map(|(server, listed)| Some((server, listed.fault.clone()?)));
+        self.lists.faults.insert(list, faults.collect());
+        let keys = |listed: &Listed| listed.items.iter().map(|item| key_in(item, of.key)).collect();
         let keys: Vec<Vec<String>> = all.iter().map(keys).collect();
         let listed = if of.key == "name" {
             self.named_items(list, all, &keys)
@@ -161,29 +207,41 @@ impl Switch {
     }
 
     /// The items of a list under the names that clients see.
-    fn named_items(&mut self, list: usize, all: &[Vec<String>], keys: &[Vec<String>]) -> Vec<String> {
+    fn named_items(&mut self, list: usize, all: &[Listed], keys: &[Vec<String>]) -> Vec<String> {
+        let mut own = Vec::new();
+        for (server, (listed, keys)) in all.iter().zip(keys).enumerate() {
+            let mut keys = keys.clone();
+            let is_whole = listed.fault.is_none() && self.servers.get(server).is_some_and(Of::is_up);
+            if is_whole {
+                self.lists.last.insert((list, server), keys.clone());
+            } else if let Some(last) = self.lists.last.get(&(list, server)) {
+                keys.extend(last.iter().cloned());
+            }
+            own.push(keys);
+        }
         let servers = self.servers.iter().map(|server| server.prefix.as_str());
-        let names = Names::new(&servers.zip(keys.iter().cloned()).collect::<Vec<_>>());
+        let names = Names::new(&servers.zip(own).collect::<Vec<_>>());
         let shown = names.shown();
-        let mut listed = Vec::new();
-        for (server, (items, keys)) in all.iter().zip(keys).enumerate() {
-            for (item, key) in items.iter().zip(keys) {
+        let (mut items, mut told) = (Vec::new(), HashSet::new());
+        for (server, (listed, keys)) in all.iter().zip(keys).enumerate() {
+            for (item, key) in listed.items.iter().zip(keys) {
                 match shown.get(&(server, key.as_str())) {
-                    Some(name) if *name == key => listed.push(item.clone()),
-                    Some(name) => listed.extend(message::named(item, name)),
+                    Some(name) if !told.insert(*name) => {}
+                    Some(name) if *name == key => items.push(item.clone()),
+                    Some(name) => items.extend(message::named(item, name)),
                     None => {}
                 }
             }
         }
         self.lists.names.insert(list, names);
-        listed
+        items
     }
 
     /// The items of a list; of two servers with the same one, the first has it.
-    fn owned_items(&mut self, list: usize, all: &[Vec<String>], keys: Vec<Vec<String>>) -> Vec<String> {
+    fn owned_items(&mut self, list: usize, all: &[Listed], keys: Vec<Vec<String>>) -> Vec<String> {
         let (mut owners, mut listed) = (HashMap::new(), Vec::new());
-        for (server, (items, keys)) in all.iter().zip(keys).enumerate() {
-            for (item, key) in items.iter().zip(keys) {
+        for (server, (own, keys)) in all.iter().zip(keys).enumerate() {
+            for (item, key) in own.items.iter().zip(keys) {
                 if let Entry::Vacant(free) = owners.entry(key) {
                     free.insert(server);
                     listed.push(item.clone());
@@ -195,24 +253,21 @@ impl Switch {
     }
 }
 
-/// The items of a page as JSON, and where the next one is.
-fn items(result: &str, member: &str) -> (Vec<String>, Option<Value>) {
-    let Ok(members) = serde_json::from_str::<HashMap<&str, &RawValue>>(result) else {
-        return (Vec::new(), None);
-    };
-    let items = members.get(member).map_or("[]", |items| items.get());
-    let items: Vec<&RawValue> = serde_json::from_str(items).unwrap_or_default();
-    let cursor = members
-        .get("nextCursor")
-        .and_then(|cursor| serde_json::from_str(cursor.get()).ok());
+/// The items of a page as JSON, and where the next one is. `None` for what is no page.
+fn items(result: &str, member: &str) -> Option<(Vec<String>, Option<Value>)> {
+    let members: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(result).ok()?;
+    let items: Vec<&RawValue> = serde_json::from_str(members.get(member)?.get()).ok()?;
+    let cursor = members.get("nextCursor");
+    let cursor = cursor.and_then(|cursor| serde_json::from_str(cursor.get()).ok());
     let items = items.into_iter().map(|item| item.get().to_owned());
-    (items.collect(), cursor.filter(|cursor: &Value| !cursor.is_null()))
+    Some((items.collect(), cursor.filter(|cursor: &Value| !cursor.is_null())))
 }
 
+/// A text in an item, however deep the rest of it is nested.
 fn key_in(item: &str, key: &str) -> String {
-    let item: Value = serde_json::from_str(item).unwrap_or_default();
-    item.get(key)
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned()
+    let members: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(item).unwrap_or_default();
+    let text = members
+        .get(key)
+        .and_then(|text| serde_json::from_str(text.get()).ok());
+    text.unwrap_or_default()
 }

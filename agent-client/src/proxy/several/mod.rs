@@ -1,8 +1,10 @@
 //! Several servers as one: each has a proxy of its own, and the switch says which of them a message is for (SPEC §2.6.14).
 
 mod answers;
+mod greet;
 mod lists;
 mod names;
+mod routes;
 mod switch;
 
 use std::future::Future;
@@ -20,7 +22,8 @@ use super::event::ProxyEvent;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use super::server::{MakeTarget, Starting};
-use super::settings::Proxy;
+use super::settings::{Observer, Part, Proxy, Settings, AFTER_CLIENT};
+use greet::{FIRST_DELAY, LONGEST_DELAY};
 use switch::Switch;
 
 /// How much waits in the pipe between the switch and a proxy.
@@ -29,12 +32,12 @@ const PIPE: usize = 64 << 10;
 /// How many messages of the servers wait before no more is read from them.
 const WAITING: usize = 16;
 
-/// How long until a command is tried again that cannot be started: doubled each time.
-const FIRST_DELAY: Duration = Duration::from_secs(1);
-const LONGEST_DELAY: Duration = Duration::from_secs(60);
-
 /// How long the last lines for the client may take.
 const LAST_LINES: Duration = Duration::from_secs(1);
+
+/// How long a server may take to end in order after what is in flight has had its time, and how long after it was told to end at once.
+const IN_ORDER: Duration = Duration::from_secs(5);
+const AT_ONCE: Duration = Duration::from_secs(4);
 
 /// Whether all ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,7 +68,7 @@ struct Wires {
 
 /// Runs between a client and several servers.
 pub(super) async fn run(
-    limit: usize,
+    settings: Settings,
     members: Vec<Starting>,
     (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
     stop: impl Future<Output = ()>,
@@ -74,7 +77,7 @@ pub(super) async fn run(
     let (say, said) = mpsc::channel(WAITING);
     let (ending, end) = watch::channel(End::Not);
     let mut tasks = JoinSet::new();
-    let mut outs = Vec::new();
+    let (mut outs, mut observers) = (Vec::new(), Vec::new());
     let names: Vec<String> = members.iter().map(|(name, ..)| name.clone()).collect();
     for (server, (_, proxy, make)) in members.into_iter().enumerate() {
         let wires = Wires {
@@ -85,16 +88,21 @@ pub(super) async fn run(
         };
         let (out, pipe) = open(&wires.changed);
         outs.push(Some(out));
+        observers.push(proxy.0.observer.clone());
         tasks.spawn(serve(proxy, make, pipe, wires));
     }
     drop(say);
+    let limit = settings.max_message;
     let several = Several {
         switch: Switch::new(&names, limit),
         client: Some(Lines::new(client_in, limit)),
         client_out: Outbox::new(client_out, Arc::clone(&changed)),
         outs,
+        observers,
+        settings,
         said,
         ending,
+        end_at: None,
         changed,
     };
     several.run(pin!(stop)).await;
@@ -125,9 +133,12 @@ async fn serve(proxy: Proxy, make: MakeTarget, pipe: Pipe, wires: Wires) {
         };
         let mut at_once = wires.end.clone();
         let stopped = async move { drop(at_once.wait_for(|end| *end == End::AtOnce).await) };
-        let own = proxy
-            .clone()
-            .run_one(make(), delay > FIRST_DELAY, split(theirs), stopped);
+        let part = if delay > FIRST_DELAY {
+            Part::AgainOfSeveral
+        } else {
+            Part::OneOfSeveral
+        };
+        let own = proxy.clone().run_one(make(), part, split(theirs), stopped);
         let (ended, ()) = tokio::join!(own, read(lines, &wires));
         let Err(error) = ended else {
             return;
@@ -155,26 +166,30 @@ async fn read(lines: ReadHalf<DuplexStream>, wires: &Wires) {
     }
 }
 
+/// One client and its servers.
 struct Several<R> {
     switch: Switch,
     client: Option<Lines<R>>,
     client_out: Outbox,
     outs: Vec<Option<Outbox>>,
+    observers: Vec<Option<Observer>>,
+    settings: Settings,
     said: mpsc::Receiver<(usize, Said)>,
     ending: watch::Sender<End>,
+    /// When the next step of the end is due.
+    end_at: Option<Instant>,
     changed: Arc<Notify>,
 }
 
 impl<R: AsyncRead + Unpin> Several<R> {
+    /// Carries messages between the client and all servers until the client ends or `stop` does.
     async fn run(mut self, mut stop: Pin<&mut impl Future<Output = ()>>) {
         let mut is_stopped = false;
         loop {
             self.flush();
             let may_read = self.client_out.has_space();
-            let until = self
-                .switch
-                .next_timer()
-                .unwrap_or(Instant::now() + Duration::from_secs(3600));
+            let timers = self.switch.next_timer().into_iter().chain(self.end_at);
+            let until = timers.min().unwrap_or(Instant::now() + Duration::from_secs(3600));
             let client = &mut self.client;
             tokio::select! {
                 line = next_line(client), if may_read && client.is_some() => match line {
@@ -196,12 +211,19 @@ impl<R: AsyncRead + Unpin> Several<R> {
             if self.client_out.has_failed() && self.client.is_some() {
                 self.end(End::InOrder);
             }
+            if self.end_at.is_some_and(|at| at <= Instant::now()) {
+                if *self.ending.borrow() == End::AtOnce {
+                    break; // what is left is killed
+                }
+                self.end(End::AtOnce);
+            }
             self.switch.wake();
         }
         self.flush();
         self.client_out.close(LAST_LINES).await;
     }
 
+    /// Takes what a server's task reports.
     fn hear(&mut self, server: usize, said: Said) {
         match said {
             Said::Line(line) => self.switch.server_says(server, line),
@@ -220,19 +242,38 @@ impl<R: AsyncRead + Unpin> Several<R> {
         }
     }
 
-    /// All servers end.
+    /// All servers end. One that does not read cannot see that its pipe was closed, so it is told again.
     fn end(&mut self, end: End) {
         self.client = None;
         self.outs.iter_mut().for_each(|out| *out = None);
         self.ending.send_replace(end);
+        let limit = match end {
+            End::AtOnce => AT_ONCE,
+            _ => self
+                .settings
+                .grace
+                .unwrap_or(AFTER_CLIENT)
+                .saturating_add(IN_ORDER),
+        };
+        self.end_at = Some(Instant::now() + limit);
     }
 
+    /// Hands out the lines that the switch has made.
     fn flush(&mut self) {
+        // before the answers: who has one finds it counted
+        for (server, event) in self.switch.events.drain(..) {
+            let of_server = server.and_then(|server| self.observers.get(server));
+            if let Some(observer) = of_server.unwrap_or(&self.settings.observer) {
+                observer(&event);
+            }
+        }
         for line in self.switch.to_client.drain(..) {
             self.client_out.push(line);
         }
         for (server, line) in self.switch.to_servers.drain(..) {
-            if let Some(Some(out)) = self.outs.get(server) {
+            // a server that does not read misses what is more
+            let out = self.outs.get(server).and_then(Option::as_ref);
+            if let Some(out) = out.filter(|out| out.waits() <= self.settings.max_message) {
                 out.push(line);
             }
         }
@@ -243,6 +284,7 @@ impl<R: AsyncRead + Unpin> Several<R> {
     }
 }
 
+/// The next line of the client; never one when it has gone.
 async fn next_line<R: AsyncRead + Unpin>(lines: &mut Option<Lines<R>>) -> Option<Line> {
     match lines {
         Some(lines) => lines.next().await.ok().flatten(),

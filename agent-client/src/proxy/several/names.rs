@@ -1,45 +1,34 @@
-//! The names of what several servers have: one that two servers use gets the name of its server before it.
+//! The names of what several servers have (SPEC §2.6.15). What begins with the name of a server and `_` is of that server alone:
+//! no other one can take it.
 
-use std::collections::{BTreeMap, HashMap};
-
-/// Longer names are not made.
-const MAX_ROUNDS: usize = 4;
+use std::collections::{HashMap, HashSet};
 
 /// Which server has what, and what it is called there.
 #[derive(Default)]
 pub(super) struct Names(HashMap<String, (usize, String)>);
 
 impl Names {
-    /// The names of what each server has, given with the name of the server.
+    /// The names of what each server has, given with the prefix of the server. All prefixes differ.
     pub(super) fn new(servers: &[(&str, Vec<String>)]) -> Self {
-        let mut shown: Vec<(usize, &String, String)> = Vec::new();
+        let prefixes = servers.iter().enumerate();
+        let prefixes: HashMap<&str, usize> = prefixes.map(|(of, (prefix, _))| (*prefix, of)).collect();
+        let place = |name: &str| prefixes.get(name.split_once('_')?.0).copied();
+        let mut users: HashMap<&str, (usize, bool)> = HashMap::new();
         for (server, (_, names)) in servers.iter().enumerate() {
             for name in names {
-                if !shown.iter().any(|(of, own, _)| *of == server && *own == name) {
-                    shown.push((server, name, name.clone()));
-                }
+                let (first, is_shared) = users.entry(name).or_insert((server, false));
+                *is_shared |= *first != server;
             }
         }
-        for _ in 0..MAX_ROUNDS {
-            let mut uses: BTreeMap<String, usize> = BTreeMap::new();
-            for (_, _, name) in &shown {
-                *uses.entry(name.clone()).or_default() += 1;
-            }
-            if uses.values().all(|uses| *uses == 1) {
-                break;
-            }
-            for (server, _, name) in &mut shown {
-                if uses.get(name).is_some_and(|uses| *uses > 1) {
-                    let prefix = servers.get(*server).map_or("", |(prefix, _)| *prefix);
-                    *name = format!("{prefix}_{name}");
-                }
+        let is_shared = |name: &str| users.get(name).is_some_and(|(_, is_shared)| *is_shared);
+        let mut all = HashMap::new();
+        for (server, (prefix, names)) in servers.iter().enumerate() {
+            let is_foreign = |name: &str| place(name).map_or_else(|| is_shared(name), |of| of != server);
+            for (shown, own) in of_one(prefix, names, is_foreign) {
+                all.insert(shown, (server, own));
             }
         }
-        let mut names = HashMap::new();
-        for (server, own, name) in shown {
-            names.entry(name).or_insert_with(|| (server, own.clone()));
-        }
-        Self(names)
+        Self(all)
     }
 
     /// The server that has this, and its name there.
@@ -56,14 +45,27 @@ impl Names {
     }
 }
 
-/// The name of a server as a part of names of tools: clients allow letters, digits, `_` and `-`.
-pub(super) fn prefix(server: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-    server
-        .chars()
-        .map(|c| if is_plain(c) { c } else { '_' })
-        .take(32)
-        .collect()
+/// The names of one server as clients see them, with its own. One that is foreign gets the prefix, and so does one that stands where
+/// a name with the prefix has to.
+fn of_one(prefix: &str, names: &[String], is_foreign: impl Fn(&str) -> bool) -> Vec<(String, String)> {
+    let with_prefix = |name: &str| format!("{prefix}_{name}");
+    let own: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let mut moving: Vec<&str> = own.iter().copied().filter(|name| is_foreign(name)).collect();
+    let mut moved = HashSet::new();
+    while let Some(name) = moving.pop() {
+        if moved.insert(name) {
+            moving.extend(own.get(with_prefix(name).as_str()));
+        }
+    }
+    let shown = own.into_iter().map(|name| {
+        let shown = if moved.contains(name) {
+            with_prefix(name)
+        } else {
+            name.to_owned()
+        };
+        (shown, name.to_owned())
+    });
+    shown.collect()
 }
 
 #[cfg(test)]
@@ -85,6 +87,13 @@ mod tests {
         found
     }
 
+    fn seen(found: &[(String, usize, String)]) -> Vec<(&str, usize, &str)> {
+        let found = found.iter();
+        found
+            .map(|(name, server, own)| (name.as_str(), *server, own.as_str()))
+            .collect()
+    }
+
     #[test]
     fn only_what_two_servers_have_gets_a_prefix() {
         let found = names(&[("a", &["read", "only"]), ("b", &["read", "write"])]);
@@ -93,17 +102,36 @@ mod tests {
     }
 
     #[test]
-    fn a_made_name_takes_nothing_away() {
-        let found = names(&[("a", &["x", "x"]), ("b", &["x", "a_x"])]);
-        let found: Vec<(&str, usize, &str)> = found
-            .iter()
-            .map(|(name, server, own)| (name.as_str(), *server, own.as_str()))
-            .collect();
-        assert_eq!(found, [("a_a_x", 0, "x"), ("b_a_x", 1, "a_x"), ("b_x", 1, "x")]);
+    fn what_begins_with_the_name_of_a_server_is_its_own() {
+        let found = names(&[("a", &["x", "x", "b_y", "a_z"]), ("b", &["x", "a_x", "y"])]);
+        let expected = [
+            ("a_b_y", 0, "b_y"),
+            ("a_x", 0, "x"),
+            ("a_z", 0, "a_z"),
+            ("b_a_x", 1, "a_x"),
+            ("b_x", 1, "x"),
+            ("y", 1, "y"),
+        ];
+        assert_eq!(seen(&found), expected);
     }
 
     #[test]
-    fn a_prefix_is_what_clients_allow() {
-        assert_eq!(prefix("my server/é.1-x_y"), "my_server___1-x_y");
+    fn no_name_of_a_server_hides_another_one() {
+        let found = names(&[("a", &["x", "a_x", "a_a_x", "a_a_a_a_x"]), ("b", &["x"])]);
+        let expected = [
+            ("a_a_a_a_x", 0, "a_a_a_a_x"),
+            ("a_a_a_x", 0, "a_a_x"),
+            ("a_a_x", 0, "a_x"),
+            ("a_x", 0, "x"),
+            ("b_x", 1, "x"),
+        ];
+        assert_eq!(seen(&found), expected);
+    }
+
+    #[test]
+    fn many_names_take_no_long_time() {
+        let many: Vec<String> = (0..50_000).map(|number| format!("t{number}")).collect();
+        let names = Names::new(&[("a", many.clone()), ("b", many)]);
+        assert_eq!(names.find("b_t49999"), Some((1, "t49999")));
     }
 }

@@ -4,13 +4,16 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use tokio::time::Instant;
-use toolerror::server::unknown_tool;
-use toolerror::ToolError;
+use toolerror::{Effects, ToolError};
 
-use super::lists::{Lists, LISTS, PROMPTS, RESOURCES, TEMPLATES, TOOLS};
-use super::names::prefix;
+use super::greet::FIRST_DELAY;
+use super::lists::{Listed, Lists, LISTS, PROMPTS, TOOLS};
+use super::routes::{Held, Routed};
+use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message};
+use crate::proxy::scan::Head;
+use crate::proxy::server::prefix;
 
 /// How long servers may take to greet, and to list what they have, before the client gets what there is.
 const GREETING: Duration = Duration::from_secs(15);
@@ -26,13 +29,18 @@ pub(super) struct Of {
     pub(super) state: State,
     /// What it can do, as it has answered `initialize`.
     pub(super) greeted: serde_json::Value,
-    has_space: bool,
+    pub(super) has_space: bool,
+    /// When it is greeted again, and how much later the next time.
+    pub(super) again_at: Option<Instant>,
+    pub(super) delay: Duration,
 }
 
+/// How far a server is.
 pub(super) enum State {
     /// The client has not greeted yet.
     New,
-    Greeting,
+    /// It has refused before, for this reason.
+    Greeting(Option<ToolError>),
     Up,
     Failed(ToolError),
 }
@@ -49,7 +57,7 @@ pub(super) enum Asked {
 /// What all servers are asked.
 pub(super) enum Round {
     Greeting,
-    List(usize, Vec<Vec<String>>),
+    List(usize, Vec<Listed>),
     All,
 }
 
@@ -57,41 +65,38 @@ pub(super) enum Round {
 pub(super) struct Open {
     /// The id of the client's request, as JSON; none for a question of the switch.
     pub(super) id: Option<String>,
+    key: Option<String>,
     pub(super) round: Round,
     pub(super) waits: BTreeSet<usize>,
     due: Instant,
 }
 
-/// A request of the client that one server has.
-struct Routed {
-    id: String,
-    server: usize,
-    is_call: bool,
-    line: Vec<u8>,
-    /// Who is asked next, when this server says no.
-    others: Vec<usize>,
-}
-
+/// Which message goes where: the state of all servers and of what is under way, without I/O.
 pub(super) struct Switch {
     pub(super) servers: Vec<Of>,
-    limit: usize,
+    pub(super) limit: usize,
     pub(super) greeting: Option<Vec<u8>>,
     pub(super) is_greeted: bool,
     pub(super) initialized: Option<Vec<u8>>,
     pub(super) lists: Lists,
     pub(super) asked: HashMap<(usize, String), Asked>,
     pub(super) open: HashMap<u64, Open>,
-    routed: HashMap<String, Routed>,
+    pub(super) routed: HashMap<String, Routed>,
     /// Requests of the servers, by the ids that the client sees.
     pub(super) requests: HashMap<String, (usize, String)>,
-    /// What waits for a list.
-    held: Vec<(usize, Vec<u8>)>,
-    ids: u64,
+    /// What waits for a list, by the keys of its ids.
+    pub(super) held: HashMap<String, Held>,
+    /// The bytes of that.
+    pub(super) held_bytes: usize,
+    pub(super) ids: u64,
     pub(super) to_client: Vec<Vec<u8>>,
     pub(super) to_servers: Vec<(usize, Vec<u8>)>,
+    /// What happens that no proxy of a server hears of, with the server, if there is one.
+    pub(super) events: Vec<(Option<usize>, ProxyEvent)>,
 }
 
 impl Switch {
+    /// A switch between servers with these names.
     pub(super) fn new(names: &[String], limit: usize) -> Self {
         let servers = names.iter().map(|name| Of {
             prefix: prefix(name),
@@ -99,6 +104,8 @@ impl Switch {
             state: State::New,
             greeted: serde_json::Value::Null,
             has_space: true,
+            again_at: None,
+            delay: FIRST_DELAY,
         });
         Self {
             servers: servers.collect(),
@@ -111,10 +118,12 @@ impl Switch {
             open: HashMap::new(),
             routed: HashMap::new(),
             requests: HashMap::new(),
-            held: Vec::new(),
+            held: HashMap::new(),
+            held_bytes: 0,
             ids: 0,
             to_client: Vec::new(),
             to_servers: Vec::new(),
+            events: Vec::new(),
         }
     }
 
@@ -126,10 +135,12 @@ impl Switch {
     }
 
     pub(super) fn next_timer(&self) -> Option<Instant> {
-        self.open.values().map(|open| open.due).min()
+        let rounds = self.open.values().map(|open| open.due);
+        let servers = self.servers.iter().filter_map(|of| of.again_at);
+        rounds.chain(servers).min()
     }
 
-    /// Ends the questions that have taken too long: the others have answered.
+    /// Does what is due: ends the questions that have taken too long, since the others have answered, and greets servers again.
     pub(super) fn wake(&mut self) {
         let now = Instant::now();
         let late = self.open.iter().filter(|(_, open)| open.due <= now);
@@ -137,19 +148,14 @@ impl Switch {
         for round in late {
             self.end_round(round);
         }
+        self.greet_failed(|of| of.again_at.is_some_and(|at| at <= now));
     }
 
     /// A line of the client.
     pub(super) fn client_says(&mut self, line: Line) {
         let line = match line {
             Line::Whole(line) => message::unbroken(line),
-            Line::TooLong(head) => {
-                let text = format!("the client sent a message of more than {} bytes", self.limit);
-                if let (Some(id), Some(method)) = (head.id, head.method) {
-                    self.refuse(&id, method == "tools/call", &ToolError::validation(text));
-                }
-                return;
-            }
+            Line::TooLong(head) => return self.too_long(head),
         };
         let text = String::from_utf8_lossy(&line).into_owned();
         let text = message::plain(&text);
@@ -168,6 +174,25 @@ impl Switch {
         }
     }
 
+    /// The client has sent more than it may: whoever waits for an answer gets an error.
+    fn too_long(&mut self, head: Head) {
+        let text = format!("the client sent a message of more than {} bytes", self.limit);
+        let Some(id) = head.id else {
+            return;
+        };
+        match head.method.as_deref() {
+            Some("tools/call") => self.refuse(&id, Some(OTHER_TOOL), &not_sent(text)),
+            Some(_) => self.refuse(&id, None, &not_sent(text)),
+            None => {
+                if let Some((server, own)) = self.requests.remove(&message::key_of(&id)) {
+                    let line = message::refusal(&own, &ToolError::internal(text));
+                    self.to_servers.push((server, line));
+                }
+            }
+        }
+    }
+
+    /// A message of the client.
     fn message_of_client(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         match message.kind() {
             Kind::Request => self.request(message, text, line),
@@ -183,24 +208,33 @@ impl Switch {
         }
     }
 
+    /// A request of the client: answered by the proxy, or routed to one server.
     fn request(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         let id = message.id.map_or("null", |id| id.get()).to_owned();
         let method = message.method.as_deref().unwrap_or_default();
-        if self.routed.len() + self.open.len() + self.held.len() >= MAX_WAITING {
-            let busy = ToolError::transient("too many requests wait for an answer");
-            return self.refuse(&id, method == "tools/call", &busy);
+        let is_busy = self.routed.len() + self.open.len() + self.held.len() >= MAX_WAITING;
+        let wrong = if self.is_in_use(&id) {
+            Some(ToolError::validation(
+                "another request with this id has no answer yet",
+            ))
+        } else {
+            is_busy.then(|| ToolError::transient("too many requests wait for an answer"))
+        };
+        if let Some(error) = wrong.map(|error| error.with_effects(Effects::None)) {
+            let tool = (method == "tools/call").then(|| message.params().name.unwrap_or_default());
+            return self.refuse(&id, tool.as_deref(), &error);
         }
         match method {
             "initialize" => self.greet(id, line),
             "ping" => self.to_client.push(message::response(&id, "{}")),
             "logging/setLevel" => self.set_level(id, &line),
-            "tools/call" => self.named(TOOLS, message, text, line),
-            "prompts/get" => self.named(PROMPTS, message, text, line),
+            "tools/call" => self.named(TOOLS, message, text, line, false),
+            "prompts/get" => self.named(PROMPTS, message, text, line, false),
             "resources/read" | "resources/subscribe" | "resources/unsubscribe" => {
                 let uri = message.param("uri").unwrap_or_default();
-                self.resource(&id, &uri, line);
+                self.resource(message, &uri, line);
             }
-            "completion/complete" => self.complete(&id, message, text, line),
+            "completion/complete" => self.complete(message, text, line, false),
             _ => {
                 if let Some(list) = LISTS.iter().position(|list| list.method == method) {
                     return self.list(list, Some(id));
@@ -211,6 +245,14 @@ impl Switch {
         }
     }
 
+    /// Whether a request with this id has no answer yet (SPEC §2.6.2).
+    fn is_in_use(&self, id: &str) -> bool {
+        let key = message::key_of(id);
+        let mut open = self.open.values().filter_map(|open| open.key.as_ref());
+        self.routed.contains_key(&key) || self.held.contains_key(&key) || open.any(|of| *of == key)
+    }
+
+    /// A notification of the client, for all servers.
     fn notification(&mut self, message: &Message<'_>, line: &[u8]) {
         match message.method.as_deref() {
             Some("notifications/cancelled") => {
@@ -223,170 +265,10 @@ impl Switch {
         self.tell_all(line);
     }
 
-    /// The client waits no more for the answer to a request.
-    fn cancel(&mut self, key: &str, line: &[u8]) {
-        if let Some(routed) = self.routed.remove(key) {
-            self.to_servers.push((routed.server, line.to_vec()));
-        }
-        let is_other = |line: &[u8]| {
-            let text = String::from_utf8_lossy(line);
-            Message::of(message::plain(&text))
-                .and_then(|message| message.key())
-                .as_deref()
-                != Some(key)
-        };
-        self.held.retain(|(_, line)| is_other(line));
-    }
-
     fn tell_all(&mut self, line: &[u8]) {
         let up = self.servers.iter().enumerate().filter(|(_, of)| of.is_up());
         self.to_servers
             .extend(up.map(|(server, _)| (server, line.to_vec())));
-    }
-
-    /// A request for what has a name.
-    fn named(&mut self, list: usize, message: &Message<'_>, text: &str, line: Vec<u8>) {
-        let id = message.id.map_or("null", |id| id.get());
-        let name = message.params().name.unwrap_or_default();
-        let Some(names) = self.lists.names(list) else {
-            return self.hold(list, line);
-        };
-        let Some((server, own)) = names.find(&name) else {
-            let error = self.not_there(list, &name);
-            return self.refuse(id, list == TOOLS, &error);
-        };
-        let line = if own == name {
-            line
-        } else {
-            message::with_name(text, own).unwrap_or(line)
-        };
-        self.route(id, server, Vec::new(), list == TOOLS, line);
-    }
-
-    /// Why nobody has it: the server that has it may be away.
-    fn not_there(&self, list: usize, name: &str) -> ToolError {
-        let down = self.servers.iter().filter(|of| !of.is_up());
-        let down: Vec<String> = down.map(|of| format!("`{}`", of.name)).collect();
-        if !down.is_empty() {
-            let text = format!(
-                "no server that is there has `{name}`, and these are away: {}",
-                down.join(", ")
-            );
-            return ToolError::transient(text).with_delivery(toolerror::Delivery::NotSent);
-        }
-        match list {
-            TOOLS => unknown_tool(name),
-            _ => ToolError::not_found(format!("no server has `{name}`")),
-        }
-    }
-
-    /// A request about a resource: whoever lists it has it, else one after the other is asked.
-    fn resource(&mut self, id: &str, uri: &str, line: Vec<u8>) {
-        let Some(owners) = self.lists.owners(RESOURCES) else {
-            return self.hold(RESOURCES, line);
-        };
-        let mut asked: Vec<usize> = owners.get(uri).copied().into_iter().collect();
-        let others = self
-            .able("resources")
-            .filter(|server| !asked.contains(server))
-            .collect::<Vec<_>>();
-        asked.extend(others);
-        let mut asked = asked.into_iter();
-        match asked.next() {
-            Some(server) => self.route(id, server, asked.collect(), false, line),
-            None => self.refuse(id, false, &ToolError::not_found(format!("no server has `{uri}`"))),
-        }
-    }
-
-    fn complete(&mut self, id: &str, message: &Message<'_>, text: &str, line: Vec<u8>) {
-        if let Some(uri) = message.param_of("ref", "uri") {
-            let Some(owners) = self.lists.owners(TEMPLATES) else {
-                return self.hold(TEMPLATES, line);
-            };
-            return match owners.get(&uri).copied() {
-                Some(server) => self.route(id, server, Vec::new(), false, line),
-                None => self.resource(id, &uri, line),
-            };
-        }
-        let name = message.param_of("ref", "name").unwrap_or_default();
-        let Some(names) = self.lists.names(PROMPTS) else {
-            return self.hold(PROMPTS, line);
-        };
-        match names.find(&name) {
-            Some((server, own)) => {
-                let line = if own == name {
-                    line
-                } else {
-                    message::with_ref_name(text, own).unwrap_or(line)
-                };
-                self.route(id, server, Vec::new(), false, line);
-            }
-            None => self.refuse(id, false, &self.not_there(PROMPTS, &name)),
-        }
-    }
-
-    /// Sends a request to a server.
-    fn route(&mut self, id: &str, server: usize, others: Vec<usize>, is_call: bool, line: Vec<u8>) {
-        let Some(of) = self.servers.get(server) else {
-            return;
-        };
-        if !of.has_space {
-            let text = format!("server `{}` does not read what it is sent", of.name);
-            let error = ToolError::transient(text).with_delivery(toolerror::Delivery::NotSent);
-            return self.refuse(id, is_call, &error);
-        }
-        let kept = if others.is_empty() {
-            Vec::new()
-        } else {
-            line.clone()
-        };
-        let routed = Routed {
-            id: id.to_owned(),
-            server,
-            is_call,
-            line: kept,
-            others,
-        };
-        self.routed.insert(message::key_of(id), routed);
-        self.to_servers.push((server, line));
-    }
-
-    /// The answer of a server to a request of the client, which passes, unless another server is to be asked.
-    pub(super) fn routed_answer(&mut self, server: usize, key: &str, message: &Message<'_>, line: Vec<u8>) {
-        let Some(routed) = self.routed.get(key).filter(|routed| routed.server == server) else {
-            return; // nobody waits for it
-        };
-        if message.error.is_none() || routed.others.is_empty() {
-            self.routed.remove(key);
-            return self.to_client.push(line);
-        }
-        if let Some(mut routed) = self.routed.remove(key) {
-            let next = routed.others.remove(0);
-            self.route(&routed.id, next, routed.others, routed.is_call, routed.line);
-        }
-    }
-
-    /// Keeps a request until a list is there.
-    fn hold(&mut self, list: usize, line: Vec<u8>) {
-        self.held.push((list, line));
-        let is_asked = self
-            .open
-            .values()
-            .any(|open| matches!(open.round, Round::List(of, _) if of == list));
-        if !is_asked {
-            self.list(list, None);
-        }
-    }
-
-    /// A list is there: what has waited for it is sent.
-    pub(super) fn send_held(&mut self, list: usize) {
-        let held = std::mem::take(&mut self.held);
-        let (ready, others) = held.into_iter().partition(|(of, _)| *of == list);
-        self.held = others;
-        let ready: Vec<(usize, Vec<u8>)> = ready;
-        for (_, line) in ready {
-            self.client_says(Line::Whole(line));
-        }
     }
 
     /// Asks all servers that can answer.
@@ -398,6 +280,7 @@ impl Switch {
             LISTING
         };
         let open = Open {
+            key: id.as_deref().map(message::key_of),
             id,
             round,
             waits: servers.iter().copied().collect(),
@@ -405,6 +288,36 @@ impl Switch {
         };
         self.open.insert(self.ids, open);
         self.ids
+    }
+
+    /// A server has answered a question to all.
+    pub(super) fn answered(&mut self, round: u64, server: usize) {
+        let Some(open) = self.open.get_mut(&round) else {
+            return;
+        };
+        if open.waits.remove(&server) && open.waits.is_empty() {
+            self.end_round(round);
+        }
+    }
+
+    /// A question to all has its answer.
+    pub(super) fn end_round(&mut self, round: u64) {
+        let Some(open) = self.open.remove(&round) else {
+            return;
+        };
+        match (open.round, open.id) {
+            (Round::List(list, mut all), id) => {
+                for late in open.waits {
+                    if let Some(listed) = all.get_mut(late) {
+                        listed.fault = Some(ToolError::transient("no answer in time"));
+                    }
+                }
+                self.end_list(list, &all, id.as_deref());
+            }
+            (Round::Greeting, Some(id)) => self.end_greeting(&id),
+            (Round::All, Some(id)) => self.to_client.push(message::response(&id, "{}")),
+            (_, None) => {}
+        }
     }
 
     /// An id of the switch's own, as JSON, and its key.
@@ -424,25 +337,40 @@ impl Switch {
         able.map(|(server, _)| server)
     }
 
-    pub(super) fn refuse(&mut self, id: &str, is_call: bool, error: &ToolError) {
-        self.to_client.push(if is_call {
-            message::response(id, &message::failed_result(None, error, false))
-        } else {
-            message::refusal(id, error)
-        });
+    /// Answers a request with an error: a call with the name of its tool, any other request without.
+    pub(super) fn refuse(&mut self, id: &str, tool: Option<&str>, error: &ToolError) {
+        self.refuse_of(None, id, tool, error);
     }
 
-    /// What a server that is gone had to answer.
-    pub(super) fn refuse_routed(&mut self, server: usize, error: &ToolError) {
-        let own = self.routed.iter().filter(|(_, routed)| routed.server == server);
-        let own: Vec<String> = own.map(|(key, _)| key.clone()).collect();
-        for routed in own
-            .iter()
-            .filter_map(|key| self.routed.remove(key))
-            .collect::<Vec<_>>()
-        {
-            self.refuse(&routed.id, routed.is_call, error);
-        }
+    /// The same for a request that a server has.
+    pub(super) fn refuse_of(
+        &mut self,
+        server: Option<usize>,
+        id: &str,
+        tool: Option<&str>,
+        error: &ToolError,
+    ) {
+        let Some(tool) = tool else {
+            return self.to_client.push(message::refusal(id, error));
+        };
+        let result = message::failed_result(None, error, false);
+        self.to_client.push(message::response(id, &result));
+        let is_known = self
+            .lists
+            .names(TOOLS)
+            .is_some_and(|names| names.find(tool).is_some());
+        let event = ProxyEvent::Answered {
+            tool: if is_known { tool } else { OTHER_TOOL }.to_owned(),
+            attempts: 0,
+            took: Duration::ZERO,
+            error: Some(error.clone()),
+            gave_up: None,
+            call: Box::new(TracedCall {
+                request_id: id.to_owned(),
+                ..TracedCall::default()
+            }),
+        };
+        self.events.push((server, event));
     }
 }
 
@@ -456,4 +384,9 @@ impl Of {
         all.and_then(|all| all.get(capability))
             .is_some_and(|value| !value.is_null())
     }
+}
+
+/// What was refused before it was sent.
+fn not_sent(text: String) -> ToolError {
+    ToolError::validation(text).with_effects(Effects::None)
 }

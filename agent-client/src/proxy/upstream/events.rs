@@ -39,6 +39,7 @@ pub(super) struct Events {
 pub(super) struct TooLong;
 
 impl Events {
+    /// The events of a response.
     pub(super) fn of(response: Response, max_event: usize) -> Self {
         Self {
             stream: EventStream::of(response, max_event),
@@ -125,6 +126,7 @@ impl Session {
         false
     }
 
+    /// Passes on what comes on the common stream.
     async fn common(&self, events: &mut Events) -> Result<(), TooLong> {
         while let Some(message) = events.next().await? {
             if let Some(key) = answered(&message) {

@@ -25,6 +25,7 @@ pub(super) struct Sent {
 }
 
 impl Sent {
+    /// What is remembered about a message that was posted.
     pub(super) fn of(text: &str, has_session: bool) -> Self {
         let message = Message::of(text);
         let request = message.as_ref().filter(|message| message.kind() == Kind::Request);
@@ -51,6 +52,7 @@ impl Session {
         }
     }
 
+    /// Takes the response to a posted message.
     async fn answered(&self, sent: &Sent, response: Response) {
         let status = response.status();
         if !status.is_success() {
@@ -139,6 +141,7 @@ impl Session {
         self.error(sent, &Lost::connection_error()).await;
     }
 
+    /// Takes a response with an error status.
     async fn refused(&self, sent: &Sent, response: Response) {
         let answer = Answer::of(response).await;
         let status = answer.status.as_u16();
@@ -176,6 +179,7 @@ impl Session {
         self.fail(sent, &error).await;
     }
 
+    /// Fails a request whose answer is over the limit.
     async fn too_long(&self, sent: &Sent) {
         let text = format!(
             "the server sent a message of more than {} bytes",
@@ -201,6 +205,7 @@ impl Session {
         }
     }
 
+    /// Status, headers and the whole body.
     async fn whole(&self, response: Response) -> Result<Answer, Broken> {
         let (status, headers) = (response.status(), response.headers().clone());
         let body = whole_body(response, self.max_message).await?;
@@ -212,6 +217,7 @@ impl Session {
         })
     }
 
+    /// The mode and the time for reading an answer.
     fn reader(&self) -> Reader {
         Reader {
             mode: self.mode,

@@ -15,6 +15,7 @@ const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 
 impl Session {
+    /// A request with the token, the session and the custom headers.
     fn request(&self, method: Method) -> RequestBuilder {
         let mut request = self.upstream.client.request(method, self.upstream.url.clone());
         for (name, value) in &self.upstream.headers {

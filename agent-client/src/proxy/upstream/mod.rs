@@ -198,6 +198,7 @@ pub(super) fn open(upstream: &Upstream, settings: &Settings) -> Link {
 }
 
 impl Session {
+    /// Posts each line of the pipe until it ends or the session is lost.
     async fn run(self: Arc<Self>, mut lines: Lines<DuplexStream>) {
         let mut tasks = JoinSet::new();
         // the session is lost: the pipe is closed when nothing more comes, or now
@@ -233,6 +234,7 @@ impl Session {
         while self.state().lost.is_some() && !self.posts().is_empty() && tasks.join_next().await.is_some() {}
     }
 
+    /// Posts one message; a request runs in a task of its own.
     async fn send(self: &Arc<Self>, text: String, tasks: &mut JoinSet<()>) {
         let message = Message::of(message::plain(&text));
         let method = message.as_ref().and_then(|message| message.method.clone());

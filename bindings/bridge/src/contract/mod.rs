@@ -38,8 +38,7 @@ fn at_its_place<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, Misuse
     let mut reader = serde_json::Deserializer::from_str(text);
     serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = error.path().to_string();
-        let why = error.into_inner().to_string();
-        let why = why.split(" at line ").next().unwrap_or_default();
+        let why = Misuse::json_fault(&error.into_inner());
         match path.as_str() {
             "." | "?" => Misuse::new(format_args!("`{what}`: {why}")),
             path => Misuse::new(format_args!("`{what}.{path}`: {why}")),

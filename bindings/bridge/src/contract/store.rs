@@ -89,6 +89,7 @@ impl std::fmt::Debug for ContractStore {
     }
 }
 
+/// The lifetimes; the store's defaults where none is given.
 fn lifetimes(outcome: Option<Duration>, run: Option<Duration>) -> Lifetimes {
     let default = Lifetimes::default();
     Lifetimes {

@@ -183,7 +183,11 @@ describe('services', () => {
     assert.equal(wrap(limited).retryAfter, 7);
     const quota = await failing(call, 429, { error: { message: 'no', type: 'insufficient_quota', code: 'insufficient_quota' } });
     assert.deepEqual(read(quota).slice(0, 3), ['PERMISSION', 'openai/insufficient_quota', 'quota']);
-    const lost = new OpenAI({ apiKey: 'k', baseURL: 'http://127.0.0.1:1', maxRetries: 0 });
+    const nobody = createTcp().listen(0, '127.0.0.1');
+    await once(nobody, 'listening');
+    const { port } = nobody.address();
+    await promisify(nobody.close.bind(nobody))();
+    const lost = new OpenAI({ apiKey: 'k', baseURL: `http://127.0.0.1:${port}`, maxRetries: 0 });
     assert.equal(read(await thrown(() => lost.models.list()))[0], 'TRANSIENT');
   });
 

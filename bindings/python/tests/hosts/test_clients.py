@@ -2,13 +2,16 @@
 
 import asyncio
 import http.server
+import imaplib
 import json
 import os
+import socket
 import socketserver
 import sqlite3
 import subprocess
 import sys
 import threading
+import xmlrpc.client
 
 import anthropic
 import asyncpg
@@ -20,6 +23,7 @@ import jsonschema
 import openai
 import psycopg
 import psycopg2
+import psycopg_pool
 import pydantic
 import pymongo
 import pymysql.err
@@ -144,6 +148,53 @@ def test_postgresql(table, driver):
             assert read(error, mode)[0] == expected[0], (mode, error)
 
 
+NOT_DONE, PERHAPS = ("TRANSIENT", None, None, None), ("TRANSIENT", None, None, "unknown")
+
+
+@pytest.fixture(scope="module")
+def silent():
+    """The port of a server that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener.getsockname()[1]
+
+
+def test_psycopg_in_time(table, silent):
+    late = f"host=127.0.0.1 port={silent} user=postgres connect_timeout=2"  # libpq knows no shorter one
+    assert read(raised(psycopg.connect, late)) == NOT_DONE
+    with psycopg_pool.ConnectionPool(DSN + " password=right", min_size=1, max_size=1, timeout=10) as pool:
+        with pool.connection():
+            assert read(raised(pool.getconn, timeout=0.05)) == NOT_DONE
+
+
+def test_asyncpg_in_time(table):
+    """A connection that goes away in the middle, one that is closed, and a pool without a free one."""
+
+    async def work():
+        settings = {"host": "127.0.0.1", "port": POSTGRES, "user": "postgres", "password": "right"}
+        connection = await asyncpg.connect(**settings)
+        lost = asyncio.ensure_future(connection.execute("select pg_sleep(5)"))
+        await asyncio.sleep(0.1)
+        connection._transport.abort()
+        yield await failure(lost), PERHAPS, asyncpg.ConnectionDoesNotExistError
+        yield await failure(connection.execute("select 1")), PERHAPS, asyncpg.InterfaceError
+        async with asyncpg.create_pool(**settings, min_size=1, max_size=1) as pool, pool.acquire():
+            yield await failure(pool.acquire(timeout=0.05)), PERHAPS, asyncio.TimeoutError
+
+    async def failure(waited):
+        try:
+            await waited
+        except Exception as error:
+            return error
+
+    async def check():
+        async for error, expected, cls in work():
+            assert isinstance(error, cls), error
+            found = read(error)
+            assert (found[0], found[3]) == (expected[0], expected[3]), error
+
+    asyncio.run(check())
+
+
 def test_asyncpg(table):
     async def work():
         password = await raised_async(asyncpg.connect(host="127.0.0.1", port=POSTGRES, user="postgres", password="wrong"))
@@ -218,6 +269,26 @@ def test_redis_that_loads():
         client = redis.Redis(port=server.server_address[1], retry=redis.retry.Retry(redis.backoff.NoBackoff(), 0))
         assert read(raised(client.get, "a")) == ("TRANSIENT", None, None, None)
         server.shutdown()
+
+
+def test_redis_in_time(silent):
+    once = redis.retry.Retry(redis.backoff.NoBackoff(), 0)
+    slow = redis.Redis(port=REDIS, password="right", socket_timeout=0.05, retry=once)
+    assert read(raised(slow.blpop, "no-such-list", 1)) == PERHAPS
+    assert read(raised(redis.Redis(port=1, retry=once).get, "a")) == PERHAPS  # redis-py may have tried before
+    with socket.create_server(("127.0.0.1", 0), backlog=1) as full:
+        held = [socket.create_connection(full.getsockname()) for _ in range(2)]
+        late = redis.Redis(port=full.getsockname()[1], socket_connect_timeout=0.05, socket_timeout=0.05, retry=once)
+        error = raised(late.get, "a")
+        assert str(error) == "Timeout connecting to server"
+        assert read(error) == NOT_DONE
+        for connection in held:
+            connection.close()
+    small = redis.BlockingConnectionPool(port=REDIS, password="right", max_connections=1, timeout=0.05)
+    client = redis.Redis(connection_pool=small, retry=once)
+    taken = small.get_connection()
+    assert read(raised(client.get, "a")) == NOT_DONE
+    small.release(taken)
 
 
 def test_mysql_and_mongodb():
@@ -304,6 +375,41 @@ def test_smtp(refused, expected):
                 client.sendmail("a@a.invalid", ["b@a.invalid"], "Subject: x\r\n\r\nhello")
 
         assert read(raised(send)) == expected
+        server.shutdown()
+
+
+class FakeImap(socketserver.StreamRequestHandler):
+    """Accepts a session and refuses what the test wants refused."""
+
+    def handle(self):
+        self.wfile.write(b"* OK here\r\n")
+        while line := self.rfile.readline():
+            tag, verb = line.split()[:2]
+            if verb == self.server.refused[0]:
+                if self.server.refused[1] is None:
+                    return
+                self.wfile.write(tag + b" NO " + self.server.refused[1] + b"\r\n")
+            elif verb == b"CAPABILITY":
+                self.wfile.write(b"* CAPABILITY IMAP4rev1\r\n" + tag + b" OK done\r\n")
+            else:
+                self.wfile.write(tag + b" OK done\r\n")
+
+
+@pytest.mark.parametrize(
+    ("refused", "expected"),
+    [
+        ((b"LOGIN", b"[AUTHENTICATIONFAILED] wrong password"), ("PERMISSION", "imap/AUTHENTICATIONFAILED", "unauthenticated", None)),
+        ((b"LOGIN", b"[UNAVAILABLE] try later"), ("TRANSIENT", "imap/UNAVAILABLE", None, None)),
+        ((b"LOGIN", None), PERHAPS),
+    ],
+)
+def test_imap(refused, expected):
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), FakeImap) as server:
+        server.refused = refused
+        serving(server)
+        client = imaplib.IMAP4("127.0.0.1", server.server_address[1], timeout=10)
+        assert read(raised(client.login, "a", "b")) == expected
+        client.shutdown()
         server.shutdown()
 
 
@@ -403,6 +509,23 @@ def test_huggingface(server):
     assert read(raised(api.model_info, "a/b"))[0] == "NOT_FOUND"
     server.reply = 403, {"error": "gated"}, {"X-Error-Code": "GatedRepo"}
     assert read(raised(api.model_info, "a/b"))[0] == "PERMISSION"
+
+
+def test_xmlrpc(server):
+    client = xmlrpc.client.ServerProxy(server.url)
+
+    def failing(status, **headers):
+        server.reply = status, "", headers
+        error = raised(client.pay)
+        assert isinstance(error, xmlrpc.client.ProtocolError)
+        return error
+
+    assert read(failing(404))[0] == "NOT_FOUND"
+    busy = failing(503, **{"Retry-After": "7"})
+    assert read(busy) == NOT_DONE and wrap(busy).retry_after == 7
+    assert read(failing(504)) == PERHAPS
+    server.reply = 200, xmlrpc.client.dumps(xmlrpc.client.Fault(4, "no such method")), {"Content-Type": "text/xml"}
+    assert read(raised(client.pay)) == ("INTERNAL", None, None, None)
 
 
 def test_requests(server):

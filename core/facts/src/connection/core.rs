@@ -7,6 +7,7 @@ use crate::rust::{literal, optional, variant, RustFile};
 use crate::Generated;
 
 impl Facts {
+    /// The Rust table of the kinds.
     pub(super) fn kinds(&self) -> Result<Generated, String> {
         let about = "The kinds of failure, and what each means.";
         let mut rust = RustFile::new("facts/connection/kind_data.rs", about, KINDS);
@@ -46,6 +47,7 @@ impl Facts {
         Ok(rust.finish())
     }
 
+    /// The Rust tables of errnos, codes, classes and texts.
     pub(super) fn tables(&self) -> Generated {
         let mut rust = RustFile::new(
             "facts/connection/data.rs",
@@ -201,6 +203,7 @@ fn method(rust: &mut RustFile, signature: &str, arms: impl IntoIterator<Item = (
 }
 
 impl KindRow {
+    /// What a kind means, as Rust; a kind has type, delivery and message, or none of them.
     fn meaning(&self) -> Result<String, String> {
         match (self.error_type, self.delivery, &self.message) {
             (Some(error_type), Some(delivery), Some(message)) => Ok(format!(

@@ -30,6 +30,7 @@ pub(crate) struct Exceptions {
     pub(crate) files: Vec<ExceptionFile>,
 }
 
+/// One file: the exceptions of one system.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExceptionFile {
@@ -72,6 +73,8 @@ struct ExceptionRow {
     #[serde(default)]
     has: Vec<String>,
     #[serde(default)]
+    texts: Vec<String>,
+    #[serde(default)]
     prefix: String,
     #[serde(default)]
     code: Vec<String>,
@@ -108,6 +111,7 @@ enum InMessage {
 }
 
 impl Exceptions {
+    /// Loads all files and checks them.
     pub(crate) fn load() -> Result<Self, String> {
         load::all_listed("exceptions", "exceptions.rs", FILES.into_iter().chain([LAST]))?;
         let files = FILES.into_iter().chain([LAST]).map(|name| {
@@ -130,6 +134,7 @@ impl Exceptions {
         })
     }
 
+    /// The published table.
     pub(crate) fn published(&self) -> Result<Value, String> {
         let codes = self
             .files
@@ -157,6 +162,7 @@ impl Exceptions {
         Ok(json!({"codes": codes.collect::<Vec<_>>(), "exceptions": exceptions}))
     }
 
+    /// The Rust table.
     pub(crate) fn rust(&self) -> Generated {
         let about = "What known libraries throw, with the members that say what it is.";
         let mut rust = RustFile::new("facts/connection/exception_data.rs", about, "exceptions/");
@@ -205,6 +211,7 @@ impl ExceptionFile {
         })
     }
 
+    /// Refuses codes and classes that stand twice.
     fn check(&self) -> Result<(), String> {
         let codes = self
             .codes
@@ -214,6 +221,9 @@ impl ExceptionFile {
         for row in &self.exceptions {
             if row.classes.is_empty() && row.has.is_empty() && row.prefix.is_empty() {
                 return Err(format!("{}: a row needs classes, members or a prefix", self.name));
+            }
+            if !row.texts.is_empty() && row.kind.is_none() {
+                return Err(format!("{}: a row with texts needs a kind", self.name));
             }
         }
         Ok(())
@@ -243,12 +253,14 @@ impl ExceptionRow {
             .filter_map(|(name, is_set)| is_set.then_some(name))
     }
 
+    /// A row as Rust; only the columns that are set.
     fn rust(&self, file: &ExceptionFile) -> String {
         let mut row = format!("KnownException {{ runtime: {}", literal(&self.runtime));
         let mut set = |name: &str, value: String| row.extend([", ", name, ": ", &value]);
         let lists = [
             ("classes", &self.classes),
             ("has", &self.has),
+            ("texts", &self.texts),
             ("code", &self.code),
             ("message", &self.message),
             ("status", &self.status),
@@ -256,10 +268,9 @@ impl ExceptionRow {
         for (name, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
             set(name, format!("&{list:?}"));
         }
-        for (name, text) in [("system", &self.system), ("prefix", &self.prefix)] {
-            if !text.is_empty() {
-                set(name, literal(text));
-            }
+        let texts = [("system", &self.system), ("prefix", &self.prefix)];
+        for (name, text) in texts.into_iter().filter(|(_, text)| !text.is_empty()) {
+            set(name, literal(text));
         }
         if file.codes_of(self).is_some() {
             set("codes", file.constant());
@@ -279,8 +290,8 @@ impl ExceptionRow {
         for name in self.flags() {
             set(name, "true".to_owned());
         }
-        if self.kind.is_some() {
-            set("kind", optional_kind(self.kind.as_deref()));
+        if let Some(kind) = self.kind.as_deref() {
+            set("kind", optional_kind(Some(kind)));
         }
         row.push_str(", ..OTHER }");
         row

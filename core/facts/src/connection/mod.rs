@@ -192,6 +192,7 @@ impl Classes {
 }
 
 impl Facts {
+    /// Loads all files and checks them.
     fn load() -> Result<Self, String> {
         let Kinds { kinds } = load::file(KINDS)?;
         let exceptions = Exceptions::load()?;
@@ -211,6 +212,7 @@ impl Facts {
         Ok(facts)
     }
 
+    /// Refuses rows that stand twice and kinds that are not in the list.
     fn check(&self) -> Result<(), String> {
         unique(KINDS, self.kinds.iter().map(|row| row.kind.as_str()))?;
         unique(ERRNOS, self.errnos.errnos.iter().map(|row| row.code.as_str()))?;
@@ -251,6 +253,7 @@ impl Facts {
     }
 }
 
+/// The generated files about connections.
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let facts = Facts::load()?;
     Ok(vec![

@@ -8,6 +8,7 @@ use super::Facts;
 type Rows = Result<Vec<Value>, String>;
 
 impl Facts {
+    /// The published table.
     pub(super) fn published(&self) -> Result<Value, String> {
         Ok(json!({
             "transport_wrappers": self.wrapper_rows()?,

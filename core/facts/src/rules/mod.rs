@@ -50,6 +50,7 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
 }
 
 impl Facts {
+    /// Loads `classifier.toml` and the files that it lists; a file that is not listed is an error.
     fn read() -> Result<Self, String> {
         let classifier: Classifier = data::read("classifier.toml")?;
         let names = &classifier.files;

@@ -5,6 +5,7 @@ use serde_json::{json, Value};
 use crate::rules::data::{Mark, Meaning, Rule};
 use crate::rules::Facts;
 
+/// The published table of rules.
 pub(super) fn table(facts: &Facts) -> Result<String, String> {
     let marks: Vec<Value> = facts.marks.iter().map(mark).collect();
     let mut rules = Vec::new();

@@ -9,6 +9,7 @@ use crate::rust::head;
 /// The longest line.
 const WIDTH: usize = 110;
 
+/// The Rust tables of rules and marks.
 pub(super) fn rules(facts: &Facts) -> String {
     let mut out = head(
         "The rules and marks of the classifier.",
@@ -66,6 +67,7 @@ fn terms(out: &mut String, meanings: &[Meaning]) {
     out.push_str("        }\n    }\n}\n");
 }
 
+/// A rule as Rust.
 fn row(out: &mut String, rule: &Rule) {
     let _ = write!(
         out,

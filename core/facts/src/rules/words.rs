@@ -55,6 +55,7 @@ fn in_lower_case<S: serde::Serializer>(name: &str, serializer: S) -> Result<S::O
 }
 
 impl Words {
+    /// Refuses words that stand twice or have no reason.
     pub(super) fn check(&self) -> Result<(), String> {
         for kind in self.guard.iter().chain(&self.announcement) {
             check_list(&kind.name, &kind.why, false, &kind.words)?;
@@ -108,6 +109,7 @@ impl Words {
     }
 }
 
+/// One list of words for each kind.
 fn kinds(out: &mut String, name: &str, kind: &str, rows: &[Kind]) {
     let _ = writeln!(
         out,

@@ -38,6 +38,7 @@ pub(super) fn expanded(schema: &Value) -> (Value, bool) {
     (value, expansion.cut)
 }
 
+/// One run over a schema: its root, the references that are open, and how many values may still be copied.
 struct Expansion<'a> {
     root: &'a Value,
     /// The references that are being replaced.
@@ -48,6 +49,7 @@ struct Expansion<'a> {
 }
 
 impl<'a> Expansion<'a> {
+    /// A copy of `value` in which each reference is replaced with its target.
     fn value(&mut self, value: &'a Value) -> Value {
         self.left = self.left.saturating_sub(1);
         match value {
@@ -60,6 +62,7 @@ impl<'a> Expansion<'a> {
         }
     }
 
+    /// The members of an object, each expanded.
     fn members(&mut self, object: &'a Map<String, Value>) -> Map<String, Value> {
         object
             .iter()

@@ -61,6 +61,7 @@ pub struct Change {
 }
 
 impl Change {
+    /// A change at a JSON Pointer, without a tool.
     pub(crate) fn new(rule: &'static str, path: impl Into<String>, level: Level) -> Self {
         Self {
             rule,
@@ -110,6 +111,7 @@ impl Document {
     }
 }
 
+/// All changes between two versions, in the order of the tools: those of the set first.
 fn changes(old: &ToolsetSpec, new: &ToolsetSpec) -> Vec<Change> {
     let mut found = Vec::new();
     if old.toolset != new.toolset {

@@ -90,6 +90,7 @@ pub(super) fn changes(old: &Value, new: &Value, side: Side) -> Vec<Change> {
     changes
 }
 
+/// The rule and level of a move: the same move means something else for an input than for an output.
 fn change(path: String, moved: Move, side: Side) -> Change {
     let is_input = side == Side::Input;
     let (rule, level) = match (moved, is_input) {
@@ -132,6 +133,7 @@ impl Found {
         }
     }
 
+    /// Compares two object schemas: types, required names, properties, allowed values, then all other keywords.
     fn objects(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, path: &str) {
         self.types(old.get("type"), new.get("type"), path);
         self.required(old, new, path);
@@ -229,6 +231,7 @@ impl Found {
         }
     }
 
+    /// Compares two sets of allowed words: a superset widens, a subset narrows.
     fn sets(&mut self, old: &BTreeSet<&str>, new: &BTreeSet<&str>, path: &str) {
         match (old.is_subset(new), new.is_subset(old)) {
             (true, true) => {}
@@ -251,6 +254,7 @@ impl Found {
         }
     }
 
+    /// Compares the properties of two schemas by their names.
     fn properties(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, path: &str) {
         let before = old.get("properties").and_then(Value::as_object);
         let closed = old.get("additionalProperties") == Some(&Value::Bool(false));
@@ -278,6 +282,7 @@ fn member(path: &str, name: &str) -> String {
     pointer(&pointer(path, "properties"), name)
 }
 
+/// The properties of a schema; none when it has none.
 fn members(schema: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
     schema
         .get("properties")

@@ -101,6 +101,7 @@ const AFTER: Rules = [
     ("postcondition_changed", Level::Minor),
 ];
 
+/// The changes of preconditions and postconditions.
 fn predicates(old: &ToolSpec, new: &ToolSpec) -> Vec<Change> {
     let mut found = of_predicates(&old.preconditions, &new.preconditions, "/preconditions", BEFORE);
     found.extend(of_predicates(
@@ -112,6 +113,7 @@ fn predicates(old: &ToolSpec, new: &ToolSpec) -> Vec<Change> {
     found
 }
 
+/// Compares two lists of predicates by their codes; `rules` are those for removed, added and changed.
 fn of_predicates(old: &[PredicateSpec], new: &[PredicateSpec], path: &str, rules: Rules) -> Vec<Change> {
     let [gone, come, other] = rules;
     let (old, new) = (by_code(old), by_code(new));
@@ -134,6 +136,7 @@ fn by_code(list: &[PredicateSpec]) -> BTreeMap<&str, Vec<&Value>> {
     found
 }
 
+/// The changed limits of a tool: a lower one or a new one is a major change.
 fn limits(old: &Limits, new: &Limits) -> Vec<Change> {
     let pairs = [
         ("timeout_ms", old.timeout_ms, new.timeout_ms),
@@ -157,6 +160,7 @@ fn limits(old: &Limits, new: &Limits) -> Vec<Change> {
     changed.map(change).collect()
 }
 
+/// The changed flags of a tool, each with the level that its direction has.
 fn flags(old: &ToolSpec, new: &ToolSpec) -> Vec<Change> {
     let mut found = Vec::new();
     let mut flag = |changed: bool, name: &'static str, level: Level| {
@@ -228,6 +232,7 @@ fn codes(tool: &ToolSpec) -> BTreeMap<&str, (ErrorType, bool)> {
     before.chain(after).chain(declared).collect()
 }
 
+/// The changes of a tool's declared errors, by their codes.
 fn errors(old: &ToolSpec, new: &ToolSpec) -> Vec<Change> {
     let (old, new) = (codes(old), codes(new));
     let mut found = Vec::new();

@@ -198,6 +198,7 @@ impl Guard {
         checked
     }
 
+    /// Ends a call: counts it, frees its place and keeps its outcome, masked, under its key.
     fn close(&self, mut open: OpenCall, ended: &Result<Outcome, ToolError>) {
         self.record(open.call(), ended, open.began().elapsed());
         open.leave();

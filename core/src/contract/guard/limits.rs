@@ -17,6 +17,7 @@ pub(super) struct ToolLimits {
 }
 
 impl ToolLimits {
+    /// The semaphore and the quota for what a contract limits; none for what it does not limit.
     pub(super) fn new(limits: &Limits) -> Self {
         let at_once = limits.max_concurrent.map(|max| {
             let max = usize::try_from(max)

@@ -30,6 +30,7 @@ pub struct OpenCall {
 }
 
 impl OpenCall {
+    /// A call that was admitted, without a place among the calls at once.
     pub(super) fn new(call: Call, held: Option<HeldKey>, began: Instant) -> Self {
         Self {
             call,

@@ -88,6 +88,7 @@ impl RedisStore {
         Ok(answer)
     }
 
+    /// A new connection whose reads and writes time out.
     fn connect(&self) -> Result<Connection, RedisError> {
         let connection = self.client.get_connection_with_timeout(PATIENCE)?;
         connection.set_read_timeout(Some(PATIENCE))?;
@@ -95,6 +96,7 @@ impl RedisStore {
         Ok(connection)
     }
 
+    /// The record of a key and its text, which a later write compares with.
     fn read(&self, key: &str) -> io::Result<Read> {
         let text: Option<String> = self.ask(|to| ::redis::cmd("GET").arg(key).query(to))?;
         let text = text.unwrap_or_default();

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::depth::too_deep_in;
 use super::{fault, twice, Parts, Place};
 use crate::contract::diagnostic::{pointer, Diagnostic};
+use crate::misuse::Misuse;
 
 /// The members of an object in their order, also those that occur twice.
 struct Members<'a>(Vec<(String, &'a RawValue)>);
@@ -51,9 +52,7 @@ pub(super) fn read(text: &str) -> Result<(Value, Place), Diagnostic> {
 
 /// A fault in the words of the parser, without its own place.
 fn not_json(path: &str, line: usize, error: &serde_json::Error) -> Diagnostic {
-    let message = error.to_string();
-    let message = message.split(" at line ").next().unwrap_or_default();
-    fault(path, line, format!("not JSON: {message}"))
+    fault(path, line, format!("not JSON: {}", Misuse::json_fault(error)))
 }
 
 /// Where the lines of a text end.
@@ -69,6 +68,7 @@ impl Lines<'_> {
         self.ends.partition_point(|end| *end < at) + 1
     }
 
+    /// A value with the line on which it begins, and the same for all of its parts.
     fn value(&self, raw: &RawValue, path: &str) -> Result<(Value, Place), Diagnostic> {
         let text = raw.get();
         let line = self.of(text);
@@ -80,6 +80,7 @@ impl Lines<'_> {
         Ok((value, Place { line, parts }))
     }
 
+    /// The members of an object; an error when a name stands in it twice.
     fn object(&self, text: &str, path: &str) -> Result<(Value, Parts), Diagnostic> {
         let Members(members) = self.parsed(text, path)?;
         let (mut object, mut places) = (Map::new(), BTreeMap::new());
@@ -93,6 +94,7 @@ impl Lines<'_> {
         Ok((Value::Object(object), Parts::Object(places)))
     }
 
+    /// The items of an array.
     fn list(&self, text: &str, path: &str) -> Result<(Value, Parts), Diagnostic> {
         let items: Vec<&RawValue> = self.parsed(text, path)?;
         let items = items.into_iter().enumerate();

@@ -45,6 +45,7 @@ fn not_yaml(error: &ScanError) -> Diagnostic {
 }
 
 impl Reader {
+    /// Takes one event of the YAML parser; refuses aliases and tags.
     fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), Diagnostic> {
         let line = span.start.line();
         match event {
@@ -90,6 +91,7 @@ impl Reader {
         matches!(self.open.last(), Some((Open::Object { key: None, .. }, _)))
     }
 
+    /// Opens an object or a list; refuses one as a key, and nesting that is too deep.
     fn begin(&mut self, open: Open, line: usize) -> Result<(), Diagnostic> {
         if self.wants_key() {
             return Err(self.refuse(line, "a key must be a string"));
@@ -101,6 +103,7 @@ impl Reader {
         Ok(())
     }
 
+    /// Closes the innermost object or list and puts it into the one around it.
     fn end(&mut self) -> Result<(), Diagnostic> {
         match self.open.pop() {
             Some((Open::List(items, places), line)) => {
@@ -113,6 +116,7 @@ impl Reader {
         }
     }
 
+    /// Takes a scalar: the next key of an object, or a value. Only a plain scalar is a number, a boolean or null.
     fn scalar(&mut self, text: &str, style: ScalarStyle, line: usize) -> Result<(), Diagnostic> {
         if self.wants_key() {
             if let Some((Open::Object { key, .. }, _)) = self.open.last_mut() {
@@ -181,6 +185,7 @@ fn is_number(text: &str) -> bool {
     has_digits && digits(whole) && digits(fraction) && exponent.is_none_or(|e| !e.is_empty() && digits(e))
 }
 
+/// A number as JSON has it: an integer of 64 bits, or a finite fraction.
 fn number(text: &str) -> Option<Value> {
     if let Ok(number) = text.parse::<i64>() {
         return Some(number.into());

@@ -18,6 +18,8 @@ pub(crate) struct KnownException {
     pub(crate) classes: &'static [&'static str],
     /// Members that are there.
     pub(crate) has: &'static [&'static str],
+    /// Its text is one of these, where class and members do not tell what happened; `*` stands for any text.
+    pub(crate) texts: &'static [&'static str],
     /// How its code begins, where neither class nor members tell it.
     pub(crate) prefix: &'static str,
     /// Members that hold the code; the first that the table has counts.
@@ -53,6 +55,7 @@ pub(crate) const OTHER: KnownException = KnownException {
     runtime: "",
     classes: &[],
     has: &[],
+    texts: &[],
     prefix: "",
     code: &[],
     in_message: None,
@@ -91,6 +94,11 @@ impl KnownException {
         here && (self.classes.is_empty() || classes.any(|class| self.classes.contains(&class)))
     }
 
+    /// Whether it speaks of an exception with this text.
+    pub(crate) fn has_text(&self, text: &str) -> bool {
+        self.texts.is_empty() || self.texts.iter().any(|pattern| fits(text.trim(), pattern))
+    }
+
     /// The kind of the first of these codes that the table has, and the code.
     pub(crate) fn find<'c>(&self, codes: &[&'c str]) -> Option<(&'c str, FailureKind)> {
         let codes = || codes.iter().filter(|code| code.starts_with(self.prefix));
@@ -116,6 +124,21 @@ impl KnownException {
     }
 }
 
+/// Whether a text is this one, in which `*` stands for any text.
+fn fits(text: &str, pattern: &str) -> bool {
+    let Some((begin, pattern)) = pattern.split_once('*') else {
+        return text == pattern;
+    };
+    let (middle, end) = pattern.rsplit_once('*').unwrap_or(("", pattern));
+    let rest = text.strip_prefix(begin).and_then(|rest| rest.strip_suffix(end));
+    rest.is_some_and(|rest| {
+        let mut parts = middle.split('*');
+        parts
+            .try_fold(rest, |rest, part| Some(rest.split_once(part)?.1))
+            .is_some()
+    })
+}
+
 /// The rows that an exception with these classes may be.
 pub(crate) fn candidates<'c, C: Iterator<Item = &'c str>>(
     runtime: Option<&'c str>,
@@ -134,4 +157,37 @@ pub fn members_of(runtime: &str, classes: &[&str]) -> Vec<&'static str> {
     paths.sort_unstable();
     paths.dedup();
     paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn a_star_stands_for_any_text() {
+        for (pattern, text) in [
+            ("timeout expired", "timeout expired"),
+            ("Error * connecting to *", "Error 111 connecting to localhost:1"),
+            (
+                "Operation `*` timed out after *ms",
+                "Operation `a.b()` timed out after 10ms",
+            ),
+            (
+                "* - no connection after *ms*",
+                "pool-1 - no connection after 5ms (total=1)",
+            ),
+            ("a*", "a"),
+        ] {
+            assert!(fits(text, pattern), "{pattern}");
+        }
+        for (pattern, text) in [
+            ("timeout expired", "my timeout expired"),
+            ("timeout expired", "timeout expired, twice"),
+            ("aba*ba", "aba"),
+            ("a*b*c", "abxbyd"),
+            ("a*b*c", "acc"),
+        ] {
+            assert!(!fits(text, pattern), "{pattern}: {text}");
+        }
+    }
 }

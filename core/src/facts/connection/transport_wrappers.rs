@@ -14,6 +14,7 @@ pub(crate) struct TransportWrapper {
 }
 
 impl TransportWrapper {
+    /// Whether the class and the text of an exception are those of the row; an empty column fits all.
     fn fits(&self, class: Option<&str>, text: &str) -> bool {
         let class = match (self.class, class) {
             (None, _) => true,

@@ -23,6 +23,7 @@ pub(super) fn describe_metadata(said_by: &ErrorMetadata) -> Option<FailureDescri
     said_by.code().map(|_| said(said_by))
 }
 
+/// Describes an answer of AWS or a timeout; none for other failures, which their sources describe better.
 pub(in crate::read) fn describe<E: ProvideErrorMetadata>(
     error: &SdkError<E, HttpResponse>,
 ) -> Option<FailureDescription> {

@@ -33,6 +33,7 @@ pub(crate) struct Judged {
     pub(crate) member: Option<String>,
 }
 
+/// What the answer for a failure rests on.
 pub(crate) enum Basis {
     /// A ToolError in it.
     Found(FoundError),
@@ -58,6 +59,7 @@ enum By {
 }
 
 impl FoundError {
+    /// The error that an exception carries as an object.
     fn carried(carried: &CarriedError, mode: Mode) -> Self {
         let error = carried.error.clone();
         let original = Cow::Owned(error.message().to_owned());
@@ -77,6 +79,7 @@ impl FoundError {
         }
     }
 
+    /// The ToolError in a text, if there is one.
     fn text(text: &str, mode: Mode) -> Option<Self> {
         let reading = structured_part(text, mode)?.into_owned();
         Some(Self {
@@ -110,6 +113,7 @@ pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> Judged {
     judge_chain(failure, None, mode, MAX_GROUPS)
 }
 
+/// Walks a chain of causes from the outside in, at most `Chain::MAX` of them.
 fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, groups: usize) -> Judged {
     let mut chain = Causes {
         mode,
@@ -129,7 +133,7 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
         }
         let known = recognise(node, runtime);
         chain.own(node, known.as_ref());
-        let one = known.as_ref().is_some_and(Recognised::has_violations);
+        let one = known.as_ref().is_some_and(Recognised::is_one_failure);
         if node.is_group() && !one {
             chain.group(node, runtime, groups);
             break;
@@ -180,6 +184,7 @@ impl Causes {
         }
     }
 
+    /// Reads a ToolError out of a text, unless one was found.
     fn offer_text(&mut self, text: &str) {
         if self.found.is_none()
             && let Some(found) = FoundError::text(text, self.mode)
@@ -188,6 +193,7 @@ impl Causes {
         }
     }
 
+    /// Keeps a found error when its source is better than that of the one before.
     fn offer(&mut self, found: FoundError) {
         if self.found.as_ref().is_none_or(|first| found.by < first.by) {
             let hidden = self.evidence.hidden();
@@ -288,6 +294,7 @@ impl Causes {
         }
     }
 
+    /// The answer of the whole chain: a found error first, then what the tables say.
     fn judged(self) -> Judged {
         let basis = match (self.found, self.evidence.governing()) {
             (Some(found), _) => Basis::Found(found),
@@ -317,6 +324,7 @@ impl Judged {
         matches!(&self.basis, Basis::Kind(governing) if governing.kind == FailureKind::Cancelled)
     }
 
+    /// How far the call came: as the found error says, or as its kind does.
     fn delivery(&self) -> Delivery {
         match &self.basis {
             Basis::Found(found) => found.reading.error.delivery_or_effects(),

@@ -74,6 +74,7 @@ pub enum CarriedBy {
     Response,
 }
 
+/// Makes builders that set an optional text.
 macro_rules! with_text {
     ($($(#[$doc:meta])* $method:ident: $field:ident),*) => {
         $($(#[$doc])*
@@ -219,6 +220,7 @@ impl CarriedError {
         }
     }
 
+    /// A carried error from the JSON form that bindings send.
     fn of_object(object: &str) -> Option<Self> {
         let text = |key| view::as_str(view::get(object, key)?);
         let value = view::get(object, "error")?;

@@ -82,6 +82,7 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
     feature = "tonic",
     feature = "aws-smithy"
 ))]
+/// Puts the texts around a found error in front of its message.
 fn behind(around: &[String], own: &str, mut reading: Reading<'static>, hidden: bool) -> Reading<'static> {
     let message = reading.error.message();
     let around = around.iter().filter(|_| !own.is_empty());
@@ -119,6 +120,7 @@ pub(crate) fn tool_error_in(error: &(dyn Error + 'static)) -> Option<ToolError> 
     None
 }
 
+/// What a single Rust error says about the connection.
 fn clue_of(error: &(dyn Error + 'static), text: &str) -> Clue {
     #[cfg(feature = "reqwest")]
     if let Some(error) = error.downcast_ref::<reqwest::Error>() {
@@ -141,6 +143,7 @@ pub(crate) fn adds_nothing(error: &(dyn Error + 'static), text: &str) -> bool {
     fixed || error.is::<io::Error>() || transport_wrappers::adds_nothing(Some("rust"), None, text)
 }
 
+/// The kind of an `io::Error`, by its number first, then by the name of its `ErrorKind`.
 fn of_io(error: &io::Error) -> Clue {
     let number = error.raw_os_error().map(i64::from);
     let number = number.and_then(|number| codes::of_number(number, HERE));

@@ -38,6 +38,7 @@ pub(crate) struct GoverningKind {
 }
 
 impl Evidence {
+    /// Counts a clue; as proof of delivery only while no error hides the rest of the chain.
     pub(crate) fn note(&mut self, clue: Clue) {
         self.all.note(clue);
         if !self.hidden {

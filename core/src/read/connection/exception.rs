@@ -33,6 +33,7 @@ pub(crate) struct Details {
 }
 
 impl Details {
+    /// Adds the code and the violations to an error; cuts the list and then sets `data.truncated`.
     pub(crate) fn add_to(self, error: ToolError) -> ToolError {
         let error = match self.code {
             Some(code) => error.with_code(code),
@@ -57,7 +58,9 @@ impl Details {
 pub(crate) fn recognise(node: &FailureDescription, runtime: Option<&str>) -> Option<Recognised> {
     let mut claimed = None;
     for row in candidates(runtime, || node.classes()) {
-        if !row.has.iter().all(|path| present(node, path)) {
+        let applies = row.has.iter().all(|path| present(node, path))
+            && row.has_text(node.message.as_deref().unwrap_or_default());
+        if !applies {
             continue;
         }
         let found = Recognised::of(row, node);
@@ -72,6 +75,7 @@ pub(crate) fn recognise(node: &FailureDescription, runtime: Option<&str>) -> Opt
 }
 
 impl Recognised {
+    /// Reads an exception by its row in the table: its code, kind, status and headers.
     fn of(row: &'static KnownException, node: &FailureDescription) -> Self {
         let values = row.code.iter().map(|path| texts(member(node, path)));
         let values: Vec<Vec<Cow<'_, str>>> = values
@@ -109,8 +113,12 @@ impl Recognised {
         self.row.wraps
     }
 
-    /// Whether it is one failure with a list of violations, not a group of failures.
-    pub(crate) fn has_violations(&self) -> bool {
+    /// Whether it is one failure, whatever list of errors it has: its code says what it is, or the list is of violations.
+    pub(crate) fn is_one_failure(&self) -> bool {
+        self.has_violations() || self.kind.is_some() && self.code.is_some()
+    }
+
+    fn has_violations(&self) -> bool {
         self.row.violations.is_some()
     }
 
@@ -124,6 +132,7 @@ impl Recognised {
         self.row.partial.then_some(Delivery::Unknown)
     }
 
+    /// The code with its name space, and the violations.
     pub(crate) fn details(&self, node: &FailureDescription) -> Details {
         let code = self.code.as_ref().filter(|_| !self.row.system.is_empty());
         Details {
@@ -169,6 +178,7 @@ impl Recognised {
         })
     }
 
+    /// What the row's profile says about the code.
     #[cfg(feature = "classify")]
     fn by_profile(&self, node: &FailureDescription) -> Option<ToolError> {
         let own = self
@@ -188,6 +198,7 @@ impl Recognised {
         None
     }
 
+    /// The headers of the response that the exception holds, at most `MAX_HEADERS`.
     fn headers<'n>(&self, node: &'n FailureDescription) -> Vec<(String, Cow<'n, str>)> {
         let headers = self.row.headers.map_or("", |path| member(node, path));
         let lines = view::Members::of(headers).flat_map(|(name, value)| {
@@ -197,6 +208,7 @@ impl Recognised {
         lines.take(MAX_HEADERS).collect()
     }
 
+    /// The violations that the exception lists, one more than are kept.
     fn violations(&self, node: &FailureDescription) -> Vec<Violation> {
         let list = self.row.violations.map_or("", |path| member(node, path));
         let read = |item| Violation::of_parts(item, self.row.echoes);
@@ -220,6 +232,7 @@ fn with_text(error: ToolError, node: &FailureDescription) -> ToolError {
     }
 }
 
+/// The error that a response with this status and these headers is.
 fn by_status(status: u16, headers: &[(String, Cow<'_, str>)], mode: Mode) -> Option<ToolError> {
     let lines = headers
         .iter()
@@ -245,6 +258,7 @@ fn texts(value: &str) -> Vec<Cow<'_, str>> {
     }
 }
 
+/// The text of a string or a number; none for other values.
 fn scalar(value: &str) -> Option<Cow<'_, str>> {
     match value.as_bytes().first()? {
         b'"' => view::as_str(value),

@@ -25,6 +25,7 @@ pub(super) fn kind(node: &FailureDescription, runtime: Option<&str>) -> Option<F
     curl(node, runtime).or_else(|| atom(node, runtime))
 }
 
+/// The kind of a failure by libcurl's number, from `code`, `errno` or the message.
 fn curl(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind> {
     let message = node.message.as_deref().unwrap_or("");
     let is_curl = matches!(runtime, Some("php" | "curl" | "libcurl"))
@@ -53,6 +54,7 @@ fn number_in(message: &str) -> Option<u16> {
     rest.get(..end)?.parse().ok()
 }
 
+/// The kind of a failure by the atom that Erlang or Elixir names, also inside a tuple.
 fn atom(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind> {
     let is_beam = matches!(runtime, Some("elixir" | "erlang"));
     let message = node.message.as_deref().unwrap_or("");
@@ -69,6 +71,7 @@ fn atom(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind>
     kinds.max_by_key(|kind| kind.rank())
 }
 
+/// The kind of the atom at the start of a text.
 fn kind_of_atom(text: &str) -> Option<FailureKind> {
     let end = text
         .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-')))

@@ -163,6 +163,7 @@ fn by_class(failure: &FailureDescription) -> Option<&'static str> {
     causes::speaking(failure).find_map(|node| node.class.as_deref().and_then(classes::message))
 }
 
+/// The texts of a chain as one message, each once and without secrets in URLs.
 fn joined<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let mut message = String::new();
     for text in texts

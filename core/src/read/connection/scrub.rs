@@ -28,6 +28,7 @@ fn ends_word(c: char) -> bool {
     c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '<' | '>' | '|' | '\\' | '^')
 }
 
+/// Appends a word; of a URL or a path without user, query and fragment.
 fn without_secrets(out: &mut String, word: &str) {
     let (before, after_scheme) = match word.split_once("://") {
         Some((before, after)) => (Some(before), after),

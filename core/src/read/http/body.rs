@@ -18,6 +18,7 @@ pub(crate) struct Body<'a, 'h> {
 }
 
 impl<'a, 'h> Body<'a, 'h> {
+    /// A body with its media type, without parameters.
     pub(crate) fn new(text: Cow<'a, str>, content_type: Option<&'h str>) -> Self {
         let media_type = content_type.and_then(|value| value.split(';').next());
         Self {

@@ -136,6 +136,7 @@ pub(crate) struct StatusMeaning {
 }
 
 impl StatusMeaning {
+    /// The meaning that a row of the table gives.
     pub(crate) fn of(row: &StatusRow) -> Self {
         Self {
             error_type: row.error_type,

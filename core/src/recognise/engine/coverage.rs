@@ -50,6 +50,7 @@ fn carriers(sample: &str) -> Vec<String> {
     texts
 }
 
+/// Whether the matcher finds a pattern in a sample text of its own.
 fn is_found(rule: &'static Rule, pattern: &str) -> bool {
     let text = sample(pattern);
     let hits = match rule.evidence {
@@ -64,6 +65,7 @@ fn is_found(rule: &'static Rule, pattern: &str) -> bool {
         .any(|hit| is_hit(hit) && hit.span == (0..text.len()))
 }
 
+/// Whether a rule decides for a text that holds only this pattern.
 fn speaks(rule: &Rule, pattern: &str) -> bool {
     let terms = rule.meaning.terms();
     carriers(&sample(pattern)).iter().any(|text| {

@@ -147,6 +147,7 @@ fn deep(value: &str, depth: usize, assessment: &mut Assessment) {
     }
 }
 
+/// Adds a code that stands deep in a JSON value: an HTTP status, or a short name.
 fn deep_code(code: &str, assessment: &mut Assessment) {
     match code.parse().ok().filter(|status| (400..600).contains(status)) {
         Some(status) => assessment.status(status),
@@ -212,6 +213,7 @@ impl<'a> Members<'a> {
         is_level || has("details") && has("hint") || data::DATABASE_KEYS.iter().any(|key| has(key))
     }
 
+    /// Adds the members that hold codes.
     fn codes(&self, assessment: &mut Assessment) {
         for (_, value) in self.each(data::CODE_KEYS) {
             let code = view::as_str(value).filter(|code| !code.contains(' ') && code.len() <= MAX_CODE);
@@ -225,6 +227,7 @@ impl<'a> Members<'a> {
         }
     }
 
+    /// Adds the members that hold HTTP statuses.
     fn statuses(&self, assessment: &mut Assessment) {
         for (_, value) in self.each(data::STATUS_KEYS) {
             let status = value.parse().ok().or_else(|| view::as_str(value)?.parse().ok());
@@ -245,6 +248,7 @@ impl<'a> Members<'a> {
         members.filter(move |(key, value)| value.starts_with('"') && !known(key) && is_named(key))
     }
 
+    /// Adds the members that hold texts; a text that is JSON again is read as such.
     fn texts(&self, assessment: &mut Assessment, depth: usize) {
         for (key, value) in self.each(data::TEXT_KEYS).chain(self.more_texts()) {
             if let Some(text) = view::as_str(value) {
@@ -288,6 +292,7 @@ impl<'a> Members<'a> {
         texts.take(MAX_FIELDS).for_each(|text| assessment.words(&text));
     }
 
+    /// Adds the members that hold errors inside the error.
     fn parts(&self, assessment: &mut Assessment, depth: usize) {
         for (key, value) in self.each(data::PART_KEYS) {
             if value.starts_with('[') && key.eq_ignore_ascii_case("errors") {

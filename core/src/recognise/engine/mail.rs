@@ -36,6 +36,7 @@ pub(crate) fn find(text: &str, words: &Words) -> Vec<Reply> {
     replies.take(MAX_REPLIES).collect()
 }
 
+/// The reply of a mail server whose number stands at `at`.
 fn reply(text: &str, at: usize, alone: Option<ByNumber>) -> Option<Reply> {
     let code: u16 = text.get(at..at + 3)?.parse().ok()?;
     let after = places::after(text, at + 3, REACH);

@@ -58,6 +58,7 @@ const FIRST: u8 = 2;
 /// A byte that a pattern begins with which also matches inside of a word.
 const INNER: u8 = 4;
 
+/// All patterns for texts, with marks, guards and the words that announce a status.
 static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
     let announcements = data::ANNOUNCEMENTS
         .iter()
@@ -73,6 +74,7 @@ static OF_NAMES: LazyLock<Index> = LazyLock::new(|| {
     Index::new(of_rules(|evidence| matches!(evidence, Evidence::Name | Evidence::Words)).chain(of_guards()))
 });
 
+/// The patterns that are stems of words.
 static OF_STEMS: LazyLock<Index> =
     LazyLock::new(|| Index::new(of_rules(|evidence| evidence == Evidence::Stem).chain(of_guards())));
 
@@ -83,6 +85,7 @@ fn of_marks() -> impl Iterator<Item = Pattern> {
     marks.flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))))
 }
 
+/// The patterns of the rules whose evidence `fits`.
 fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
     let rules = rules::all().filter(move |rule| fits(rule.evidence));
     rules.flat_map(|rule| {
@@ -98,6 +101,7 @@ fn of_guards() -> impl Iterator<Item = Pattern> {
 }
 
 impl Index {
+    /// Builds the index: two tries, and for each byte whether a pattern can start there.
     fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
         let patterns: Vec<Pattern> = patterns.collect();
         let inner = Heads::new(patterns.iter().filter(|pattern| pattern.is_open()).cloned());
@@ -114,6 +118,7 @@ impl Index {
         Self { all, inner, signs }
     }
 
+    /// All matches in a text, in one pass.
     fn find(&self, text: &str) -> Hits {
         let mut hits = Hits::default();
         let mut inside = false;
@@ -163,6 +168,7 @@ struct Head {
 }
 
 impl Heads {
+    /// Sorts the patterns by what they begin with, so that equal beginnings stand together.
     fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
         let mut patterns: Vec<Pattern> = patterns.collect();
         patterns.sort_by_cached_key(|pattern| pattern.head.to_ascii_lowercase());

@@ -27,6 +27,7 @@ static SIGNS: [u8; 256] = {
     all
 };
 
+/// What a byte can be in a name.
 const fn signs_of(byte: u8) -> u8 {
     match byte {
         b'_' => PART | UNDERSCORE,
@@ -82,6 +83,7 @@ fn stands_free(text: &str, token: &Range<usize>, goes_on: bool) -> bool {
     ends && !is_in_path(text, token)
 }
 
+/// Whether a token is part of a path, an address, an assignment or a chain of members.
 fn is_in_path(text: &str, token: &Range<usize>) -> bool {
     let before = text.get(..token.start).unwrap_or("");
     let mut after = text.get(token.end..).unwrap_or("").chars();

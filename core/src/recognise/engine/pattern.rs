@@ -186,6 +186,7 @@ struct Part {
 }
 
 impl Part {
+    /// A part of a pattern, with its rarest byte, by which it is searched.
     fn new(text: &'static str) -> Self {
         let rarity = |byte: u8| {
             FREQUENT

@@ -103,6 +103,7 @@ impl Trie {
         self.texts.get(text)?.tail.get(at).map(u8::to_ascii_lowercase)
     }
 
+    /// The column of a byte; bytes that no pattern has share column 0.
     fn column(&self, byte: u8) -> usize {
         self.columns
             .get(usize::from(byte))

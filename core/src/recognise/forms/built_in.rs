@@ -35,6 +35,7 @@ impl BuiltInProfile {
         })
     }
 
+    /// Reads a foreign text; none when the form is not this system's.
     pub(crate) fn read(&self, input: &str) -> Option<ToolError> {
         let (_, draft) = self.draft(&ForeignInput::of(input))?;
         let is_foreign = draft.embedded.is_none();
@@ -45,6 +46,7 @@ impl BuiltInProfile {
         Some(error.with_delivery(delivery))
     }
 
+    /// Finishes a draft and keeps the foreign text as a frame.
     pub(crate) fn error(&self, draft: ErrorDraft, input: &str) -> ToolError {
         let frame = Frame {
             system: self.table.name.to_owned(),
@@ -55,6 +57,7 @@ impl BuiltInProfile {
         draft.finish(self.table.name).with_frame(frame)
     }
 
+    /// The error in the system's form; none for a profile that only reads.
     pub(crate) fn write(&self, error: &ToolError) -> Option<String> {
         let encode = self.encode?;
         Some(written(

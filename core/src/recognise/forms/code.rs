@@ -43,6 +43,7 @@ pub(crate) const fn code(code: &'static str, error_type: ErrorType) -> ProfileCo
     }
 }
 
+/// The position of the `*` in a code.
 const fn star(code: &str) -> Option<usize> {
     let mut rest = code.as_bytes();
     while let [before @ .., last] = rest {
@@ -90,6 +91,7 @@ impl ProfileCode {
         self.star.is_some()
     }
 
+    /// Whether a code has the beginning and the end of this row's.
     fn covers(&self, code: &str) -> bool {
         let Some((head, tail)) = self.star.and_then(|at| self.code.split_at_checked(at)) else {
             return false;

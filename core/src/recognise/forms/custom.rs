@@ -45,6 +45,7 @@ pub struct CustomProfile {
     default: CodeMeaning,
 }
 
+/// What a code of a custom profile means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct CodeMeaning {
     error_type: ErrorType,
@@ -85,6 +86,7 @@ impl CustomProfile {
         Ok(profile)
     }
 
+    /// Takes one member of the description. An error when the member or its value is not known.
     fn member(&mut self, key: &str, value: &str) -> Result<(), Misuse> {
         let path = child("", key);
         if let Some(known) = POINTERS.into_iter().find(|known| *known == key) {
@@ -156,6 +158,7 @@ impl CustomProfile {
         }))
     }
 
+    /// The code and the error in a body; none when a condition does not hold.
     fn read(&self, body: &str) -> Option<(String, ToolError)> {
         if !self
             .when
@@ -221,6 +224,7 @@ impl CustomProfile {
         )
     }
 
+    /// The error in the custom form: constants of `when`, then the members that the pointers name.
     fn form(&self, error: &ToolError, code: &str, embed: Option<String>) -> String {
         let quoted = |text: &str| {
             let mut out = String::new();
@@ -254,6 +258,7 @@ impl CustomProfile {
 }
 
 impl CodeMeaning {
+    /// A type, with its default for `recoverable`.
     fn of(error_type: ErrorType) -> Self {
         Self {
             error_type,
@@ -262,6 +267,7 @@ impl CodeMeaning {
         }
     }
 
+    /// A meaning from its JSON form: a type's name, or an object with `type`.
     fn read(path: &str, value: &str) -> Result<Self, Misuse> {
         if !value.starts_with('{') {
             return Ok(Self::of(error_type(path, value)?));
@@ -297,6 +303,7 @@ fn child(path: &str, key: &str) -> String {
     format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 
+/// The string at `path`, or a misuse error.
 fn text(path: &str, value: &str) -> Result<String, Misuse> {
     match view::as_str(value) {
         Some(text) => Ok(text.into_owned()),
@@ -304,6 +311,7 @@ fn text(path: &str, value: &str) -> Result<String, Misuse> {
     }
 }
 
+/// The object at `path`, or a misuse error.
 fn object<'a>(path: &str, value: &'a str) -> Result<&'a str, Misuse> {
     match view::as_object(value) {
         Some(object) => Ok(object),
@@ -311,6 +319,7 @@ fn object<'a>(path: &str, value: &'a str) -> Result<&'a str, Misuse> {
     }
 }
 
+/// The type at `path`, or a misuse error that lists the six.
 fn error_type(path: &str, value: &str) -> Result<ErrorType, Misuse> {
     match text(path, value)?.parse() {
         Ok(error_type) => Ok(error_type),
@@ -332,6 +341,7 @@ fn pointer(path: &str, at: &str) -> Result<String, Misuse> {
     Ok(at.to_owned())
 }
 
+/// The names of a JSON Pointer, decoded.
 fn names(pointer: &str) -> impl Iterator<Item = String> + '_ {
     pointer
         .split('/')
@@ -362,6 +372,7 @@ struct Tree {
 }
 
 impl Tree {
+    /// Puts a JSON text at the place that a JSON Pointer names.
     fn set(&mut self, pointer: &str, value: String) {
         let mut at = self;
         for name in names(pointer) {
@@ -370,6 +381,7 @@ impl Tree {
         at.value = Some(value);
     }
 
+    /// Appends the tree as JSON; a node whose only member is `0` is a list.
     fn write(&self, out: &mut String) {
         if let Some(value) = &self.value {
             out.push_str(value);

@@ -48,6 +48,7 @@ impl ErrorDraft {
         draft
     }
 
+    /// Sets `reason` and `effects`, each unless it is empty.
     fn set_words(&mut self, reason: &str, effects: &str) {
         if !reason.is_empty() {
             self.data.text("reason", reason);

@@ -17,6 +17,7 @@ pub(crate) struct Object {
 }
 
 impl Object {
+    /// Takes a canonical object and notes where its members stand.
     pub(crate) fn new(text: String) -> Self {
         let mut at = 1;
         let members = view::Members::of(&text).map(|(key, value)| {
@@ -119,6 +120,7 @@ impl<'a> ForeignInput<'a> {
         }
     }
 
+    /// An input whose body is an object, with the objects that its text blocks hold.
     fn body(text: Cow<'a, str>, body: Object, status: Option<u16>, headers: Vec<(String, String)>) -> Self {
         let structured = body
             .get("structuredContent")
@@ -179,6 +181,7 @@ fn object_of(source: &Source<'_>) -> String {
     json_object(source).unwrap_or_default()
 }
 
+/// The canonical object of a text, also when it is the only item of a list.
 fn json_object(source: &Source<'_>) -> Option<String> {
     let value = source.canonical().ok()?;
     let object = if value.starts_with('[') {

@@ -36,6 +36,7 @@ pub(super) fn by_status(input: &ForeignInput<'_>, body: &Object) -> Option<(Tool
     Some((draft.finish(""), RULE))
 }
 
+/// The HTTP error status that a body names, outside or inside its error object.
 pub(super) fn named_status(body: &Object, inner: &str) -> Option<u16> {
     let keys = ["status", "statusCode", "status_code", "code"];
     let outside = keys.iter().filter_map(|key| member_number(body, key));

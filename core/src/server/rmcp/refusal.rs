@@ -66,6 +66,7 @@ fn mismatch(text: &str, search: &Search<'_>) -> Option<Violation> {
     Some(Violation::new(at.unwrap_or_default(), "deserialize", message))
 }
 
+/// The name in backticks after `head`.
 fn quoted_after<'a>(text: &'a str, head: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(head)?.strip_prefix('`')?;
     Some(
@@ -133,6 +134,7 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Collects the JSON Pointers of all values for which `is_it` holds.
     #[expect(clippy::too_many_arguments, reason = "the state of one recursion")]
     fn walk(
         &self,

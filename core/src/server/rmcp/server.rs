@@ -192,6 +192,7 @@ struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
+    /// A call that has begun; one that is dropped counts as cancelled.
     fn begin(metrics: &'a Metrics, name: Cow<'static, str>, listed: bool) -> Self {
         Self {
             metrics,

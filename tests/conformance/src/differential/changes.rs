@@ -24,6 +24,7 @@ pub(super) struct Piece {
 }
 
 impl Piece {
+    /// A piece of an answer and its text.
     fn of(json: &Json) -> Self {
         let text = match json {
             Json::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
@@ -35,6 +36,7 @@ impl Piece {
         }
     }
 
+    /// A whole answer as a piece.
     fn of_answer(answer: &Answer) -> Self {
         let text = match answer {
             Answer::Line(line) => String::from_utf8_lossy(line).into_owned(),
@@ -67,6 +69,7 @@ pub(super) fn changes(old: &Answer, new: &Answer) -> Vec<Change> {
     found
 }
 
+/// An answer as JSON; a fault is an object.
 fn read(answer: &Answer) -> Option<Json> {
     match answer {
         Answer::Line(line) => Json::parse(std::str::from_utf8(line).ok()?).ok(),
@@ -77,6 +80,7 @@ fn read(answer: &Answer) -> Option<Json> {
     }
 }
 
+/// Collects the places at which two answers differ.
 fn compare(old: Option<&Json>, new: Option<&Json>, path: &mut Vec<String>, found: &mut Vec<Change>) {
     match (old, new) {
         (Some(Json::Object(olds)), Some(Json::Object(news))) => {
@@ -105,6 +109,7 @@ fn compare(old: Option<&Json>, new: Option<&Json>, path: &mut Vec<String>, found
     }
 }
 
+/// Compares one step further down.
 fn below(
     name: &str,
     old: Option<&Json>,
@@ -133,6 +138,7 @@ impl Change {
     }
 }
 
+/// A path as a JSON Pointer.
 fn pointer(path: &[String]) -> String {
     let steps: Vec<String> = path
         .iter()

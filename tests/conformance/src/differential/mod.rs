@@ -131,6 +131,7 @@ impl Differential {
         pair.finish()
     }
 
+    /// Compares two answers and counts the result.
     fn judge(&self, tally: &mut Tally, request: Arc<Request>, old: Answer, new: Answer) {
         let found = changes(&old, &new);
         if found.is_empty() {

@@ -64,6 +64,7 @@ impl Differential {
     }
 }
 
+/// Shows the smallest request that differs, and both answers.
 fn show_example(example: &Example, text: &mut String) {
     let answer = |answer: &Answer| match answer {
         Answer::Line(line) => cut(&String::from_utf8_lossy(line)),
@@ -87,6 +88,7 @@ fn show_example(example: &Example, text: &mut String) {
     }
 }
 
+/// A text of at most `LONGEST` characters.
 fn cut(text: &str) -> String {
     match text
         .char_indices()

@@ -73,6 +73,7 @@ impl Shrinking<'_> {
         text.map_or(0, |text| text.chars().count())
     }
 
+    /// Whether the request still differs without this part of a text; keeps it so when it does.
     fn keep_without(&mut self, path: &str, at: usize, size: usize) -> bool {
         let mut smaller = self.smallest.clone();
         if let Some(Value::String(text)) = smaller.pointer_mut(path) {

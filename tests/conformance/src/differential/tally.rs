@@ -71,6 +71,7 @@ impl Tally {
         self.stopped.push(why);
     }
 
+    /// Adds counts of one sort of difference.
     fn add(&mut self, name: String, more: Sort) {
         let sort = self.sorts.entry(name).or_insert_with(|| Sort {
             count: 0,

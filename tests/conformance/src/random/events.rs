@@ -15,6 +15,7 @@ enum Weather {
     Queue,
 }
 
+/// A request of the op `trace`.
 pub(super) fn trace(draws: &mut Draws) -> Map<String, Value> {
     let weather = match draws.below(6) {
         0 | 1 => Weather::Storm,
@@ -32,6 +33,7 @@ pub(super) fn trace(draws: &mut Draws) -> Map<String, Value> {
     members
 }
 
+/// A call with random facts.
 fn call(draws: &mut Draws, now_ms: u64) -> Value {
     let mut call = Map::new();
     call.insert(
@@ -67,6 +69,7 @@ fn hash(draws: &mut Draws) -> Value {
     draws.pick(&[json!("x"), json!("y"), json!(1), json!(u64::MAX)])
 }
 
+/// A list of events in order of time.
 fn events(draws: &mut Draws, weather: &Weather, mut current: Value) -> Value {
     let mut now_ms = 0;
     let mut events = Vec::new();
@@ -106,6 +109,7 @@ fn following(draws: &mut Draws, mut current: Value, now_ms: u64) -> Value {
     current
 }
 
+/// What happens next: a failure, a success, or something rarer.
 fn happening(draws: &mut Draws, weather: &Weather) -> (&'static str, Value) {
     let calm = match weather {
         Weather::Storm => 4,

@@ -230,6 +230,7 @@ pub(super) fn preview(draws: &mut Draws) -> Map<String, Value> {
         .collect()
 }
 
+/// How a failure came back: as a text, a result, a response.
 fn came_back(draws: &mut Draws) -> (&'static str, Value) {
     let error_type = draws.pick(&TYPES);
     let error = error(draws, error_type, None).to_string();

@@ -45,6 +45,7 @@ pub fn answered(reference: &Testee, cases: &mut [Case], settings: &Settings) -> 
         .map_err(|why| format!("`{}`: {why}", reference.name))
 }
 
+/// The reference's answer to one request. An error when there is none in time.
 fn receive(process: &mut Process, deadline: Instant, id: &str) -> Result<Answer, String> {
     let line = match process.receive(deadline) {
         None => return Err("gives no answer in time".into()),

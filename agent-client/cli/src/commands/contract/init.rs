@@ -1,12 +1,10 @@
 //! `toolerror contract init`: a first toolset of a running server.
 
-use std::collections::BTreeSet;
-
 use serde_json::{json, Map, Value};
 use toolerror::contract::Document;
 
 use crate::args::contract::InitArgs;
-use crate::check::{Answer, Client, Target, MAX_PAGES, MAX_TOOLS};
+use crate::check::{Answer, Client, Listed, Target};
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
 
@@ -41,48 +39,32 @@ async fn listed(args: &InitArgs) -> Result<Listing, String> {
     let target = Target::Command(args.server.clone());
     let mut client = Client::start(&target, args.timeout).map_err(|error| error.to_string())?;
     let listing = match client.greet().await {
-        Ok(_) => pages(&mut client).await,
+        Ok(_) => match client.tools().await {
+            Ok(listed) => Ok(listing(&listed)),
+            Err(answer) => Err(no_result("tools/list", &answer)),
+        },
         Err(answer) => Err(no_result("initialize", &answer)),
     };
     client.end().await;
     listing
 }
 
-async fn pages(client: &mut Client) -> Result<Listing, String> {
+/// What the listing says of each tool.
+fn listing(listed: &Listed) -> Listing {
     let mut listing = Listing::default();
-    let mut cursors = BTreeSet::new();
-    let mut params = json!({});
-    loop {
-        let answer = client.request("tools/list", params).await;
-        let (tools, cursor) = page(&answer).ok_or_else(|| no_result("tools/list", &answer))?;
-        for tool in tools {
-            let at = listing.tools.len() + listing.faults.len();
-            match contract(tool) {
-                Ok(contract) => listing.tools.push(contract),
-                Err(why) => listing
-                    .faults
-                    .push(format!("tools/list: tool {at} is left out: {why}")),
-            }
-        }
-        let Some(cursor) = cursor else { return Ok(listing) };
-        params = json!({ "cursor": cursor });
-        let ends = cursors.insert(cursor.to_owned()) && cursors.len() < MAX_PAGES;
-        if !ends || listing.tools.len() >= MAX_TOOLS {
-            let fault = format!("tools/list has no end: cut after {} pages", cursors.len());
-            listing.faults.push(fault);
-            return Ok(listing);
+    for (at, tool) in listed.tools.iter().enumerate() {
+        match contract(tool) {
+            Ok(contract) => listing.tools.push(contract),
+            Err(why) => listing
+                .faults
+                .push(format!("tools/list: tool {at} is left out: {why}")),
         }
     }
-}
-
-/// The tools of a page, and the cursor of the next one.
-fn page(answer: &Answer) -> Option<(&Vec<Value>, Option<&str>)> {
-    let Answer::Response(response) = answer else {
-        return None;
-    };
-    let result = response.get("result")?;
-    let cursor = result.get("nextCursor").and_then(Value::as_str);
-    Some((result.get("tools")?.as_array()?, cursor))
+    let cut = listed
+        .cut_after
+        .map(|pages| format!("tools/list has no end: cut after {pages} pages"));
+    listing.faults.extend(cut);
+    listing
 }
 
 /// Why a request has no result.

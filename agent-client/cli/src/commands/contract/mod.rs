@@ -51,6 +51,7 @@ fn verdict(passed: bool) -> ExitCode {
     ExitCode::from(if passed { 0 } else { FAILED })
 }
 
+/// `contract validate`: prints the diagnostics of each file.
 fn validate(args: &ValidateArgs) -> Done {
     let paint = Paint::stdout();
     let mut text = String::new();
@@ -105,6 +106,7 @@ fn line(diagnostic: &Diagnostic, file: &str, paint: Paint) -> String {
     format!("{place}: {rule}{tool}{path}  {}\n", visible(diagnostic.message()))
 }
 
+/// `contract order`: prints the tools, dependencies first.
 fn order(args: &OrderArgs) -> Done {
     let document = document(&args.file)?;
     let names = valid(&args.file, document.order())?;
@@ -117,6 +119,7 @@ fn order(args: &OrderArgs) -> Done {
     Ok(ExitCode::SUCCESS)
 }
 
+/// `contract diff`: prints the changes and their level.
 fn diff(args: &DiffArgs) -> Done {
     let (old, new) = (document(&args.old)?, document(&args.new)?);
     valid(&args.old, old.spec())?;

@@ -16,9 +16,9 @@ pub(crate) fn line(server: &str, event: &ProxyEvent) -> Option<String> {
             took,
             error,
             gave_up,
+            ..
         } => {
-            let error = error.as_ref().map(emitted);
-            json!({"event": "answered", "tool": tool, "attempts": attempts, "took_ms": ms(took), "error": error, "gave_up": gave_up})
+            json!({"event": "answered", "tool": tool, "attempts": attempts, "took_ms": ms(took), "error": error.as_ref().map(emitted), "gave_up": gave_up})
         }
         ProxyEvent::Throttled { tool, delay } => {
             json!({"event": "throttled", "tool": tool, "delay_ms": ms(delay)})
@@ -31,7 +31,7 @@ pub(crate) fn line(server: &str, event: &ProxyEvent) -> Option<String> {
         } => {
             json!({"event": "retrying", "tool": tool, "attempt": attempt, "delay_ms": ms(delay), "error": emitted(error)})
         }
-        ProxyEvent::Cancelled { tool } => json!({"event": "cancelled", "tool": tool}),
+        ProxyEvent::Cancelled { tool, .. } => json!({"event": "cancelled", "tool": tool}),
         ProxyEvent::TooLong { from_server } => {
             json!({"event": "too_long", "from": if *from_server { "server" } else { "client" }})
         }

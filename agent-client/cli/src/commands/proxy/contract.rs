@@ -33,6 +33,7 @@ pub(crate) fn contracts(toolsets: Vec<Toolset>, args: &ProxyArgs) -> Result<Opti
     Ok(Some(contracts.with_published_schemas(args.publish_contract)))
 }
 
+/// A valid toolset from a file; its first diagnostic otherwise.
 fn toolset(file: &Path) -> Result<Toolset, Stop> {
     let document = document(file)?;
     let first = document.validate().into_iter().next();

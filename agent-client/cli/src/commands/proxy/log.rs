@@ -19,11 +19,15 @@ pub(crate) fn report(server: &str, event: &ProxyEvent, level: LogLevel) {
     }
 }
 
+/// The level and the text of an event; none for one that is not logged.
 fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
     Some(match event {
         ProxyEvent::ServerLost { error, delay } => {
-            let (error, delay) = (masked(error), delay.as_secs_f64());
-            (LogLevel::Error, format!("{error}; next start in {delay:.1} s"))
+            let next = match delay.as_secs_f64() {
+                0.0 => String::new(),
+                delay => format!("; next start in {delay:.1} s"),
+            };
+            (LogLevel::Error, masked(error) + &next)
         }
         ProxyEvent::Restarted => (LogLevel::Warn, "the server was started again".to_owned()),
         ProxyEvent::Retrying {
@@ -51,11 +55,12 @@ fn line(event: &ProxyEvent) -> Option<(LogLevel, String)> {
                 format!("`{tool}` waits {delay:.1} s until it may be called again"),
             )
         }
-        ProxyEvent::Cancelled { tool } => (LogLevel::Debug, format!("`{}` was cancelled", visible(tool))),
+        ProxyEvent::Cancelled { tool, .. } => (LogLevel::Debug, format!("`{}` was cancelled", visible(tool))),
         _ => return None,
     })
 }
 
+/// The line of a call that was answered.
 fn answered(tool: &str, ms: u128, error: Option<&ToolError>) -> (LogLevel, String) {
     let name = visible(tool);
     match error.map(masked) {

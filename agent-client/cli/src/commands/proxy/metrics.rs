@@ -36,6 +36,7 @@ pub(crate) struct Metrics {
     pub(crate) errors: VecDeque<Failed>,
 }
 
+/// What is counted for a server.
 #[derive(Default)]
 pub(crate) struct Server {
     pub(crate) cancelled: u64,
@@ -46,6 +47,7 @@ pub(crate) struct Server {
     pub(crate) down: Option<String>,
 }
 
+/// What is counted for a tool.
 #[derive(Default)]
 pub(crate) struct Tool {
     /// Calls by the type of their error; `ok` for none.
@@ -70,6 +72,7 @@ pub(crate) struct Failed {
 }
 
 impl Tool {
+    /// Adds the duration of a call.
     fn took(&mut self, took: Duration) {
         let took = took.as_secs_f64();
         self.seconds += took;
@@ -114,6 +117,7 @@ impl Metrics {
         self.servers.is_empty() || self.servers.values().any(|server| server.down.is_none())
     }
 
+    /// Counts an event.
     pub(crate) fn count(&mut self, server: &str, event: &ProxyEvent) {
         match event {
             ProxyEvent::Answered {
@@ -147,6 +151,7 @@ impl Metrics {
         }
     }
 
+    /// Adds an error to the last ones.
     fn failed(&mut self, server: &str, tool: &str, error: &ToolError) {
         self.errors.truncate(MAX_ERRORS - 1);
         self.errors.push_front(Failed {
@@ -158,6 +163,7 @@ impl Metrics {
         });
     }
 
+    /// The counts of a tool. Beyond `MAX_TOOLS` all others share one entry.
     fn tool(&mut self, server: &str, tool: &str) -> &mut Tool {
         let key = (server.to_owned(), name(tool).to_owned());
         let is_known = self.tools.contains_key(&key) || self.tools.len() < MAX_TOOLS;
@@ -167,6 +173,7 @@ impl Metrics {
 }
 
 impl Server {
+    /// Counts an event that belongs to no tool.
     fn count(&mut self, event: &ProxyEvent) {
         match event {
             ProxyEvent::Cancelled { .. } => self.cancelled += 1,
@@ -188,7 +195,7 @@ impl Server {
 }
 
 /// The part of a name that is kept.
-fn name(tool: &str) -> &str {
+pub(crate) fn name(tool: &str) -> &str {
     let end = tool.char_indices().nth(MAX_NAME).map(|(at, _)| at);
     end.and_then(|end| tool.get(..end)).unwrap_or(tool)
 }
@@ -214,6 +221,7 @@ mod tests {
             took: Duration::from_millis(ms),
             error,
             gave_up: None,
+            call: Box::default(),
         }
     }
 

@@ -6,6 +6,11 @@ mod contract;
 mod log;
 mod metrics;
 mod observe;
+#[cfg(feature = "otlp")]
+mod otlp;
+#[cfg(not(feature = "otlp"))]
+#[path = "no_otlp.rs"]
+mod otlp;
 mod prometheus;
 mod servers;
 mod status;
@@ -20,9 +25,10 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::runtime;
-use toolerror_agent::proxy::{Access, Member, Proxy, Server, Upstream};
+use tokio::sync::oneshot;
+use toolerror_agent::proxy::{Access, Member, Members, Proxy, Server, Upstream};
 
-use crate::args::front::ProxyArgs;
+use crate::args::front::{LogLevel, ProxyArgs};
 use crate::foreign;
 use crate::input::{policy, token};
 use crate::interrupt::Interrupt;
@@ -35,6 +41,9 @@ const UPSTREAM_TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
 
 /// How long servers may take to be killed after a second signal.
 const KILLED: Duration = Duration::from_secs(1);
+
+/// How long the last spans may take at the end.
+const LAST_SPANS: Duration = Duration::from_secs(1);
 
 /// Runs until the client closes its side, or until a signal.
 pub(crate) fn run(args: &ProxyArgs) -> Done {
@@ -51,21 +60,17 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
         Some(entries) => several(proxy, entries, args, &observer)?,
         None => one(proxy, args, &observer)?,
     };
-    let runtime = runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build();
-    let runtime = runtime.map_err(Stop::Output)?;
+    let runtime = threads().map_err(Stop::Output)?;
     let (signal, is_hurried) = (Cell::new(None), Cell::new(false));
     let ended = runtime.block_on(async {
-        let (mut interrupt, mut again) = (Interrupt::new(), Interrupt::new());
-        let stop = async { signal.set(Some(interrupt.comes().await)) };
+        let interrupt = Interrupt::new();
+        let (tell, told) = oneshot::channel();
+        let stop = async { drop(told.await) };
         if let Some(address) = args.operator.metrics {
             observer.serve(address, access.clone()).await?;
         }
         let second = async {
-            again.comes().await;
-            signal.set(Some(again.comes().await));
+            two_signals(interrupt, &observer, &signal, tell).await;
             is_hurried.set(true);
         };
         tokio::select! {
@@ -75,8 +80,33 @@ pub(crate) fn run(args: &ProxyArgs) -> Done {
     });
     // a thread may still wait for the client's next line; after a second signal, what is dropped kills its server
     runtime.shutdown_timeout(if is_hurried.get() { KILLED } else { Duration::ZERO });
+    observer.end(if is_hurried.get() {
+        Duration::ZERO
+    } else {
+        LAST_SPANS
+    });
     ended?;
     Ok(signal.get().map_or(ExitCode::SUCCESS, ExitCode::from))
+}
+
+/// What the messages run on.
+fn threads() -> std::io::Result<runtime::Runtime> {
+    let mut builder = runtime::Builder::new_multi_thread();
+    builder.worker_threads(2).enable_all().build()
+}
+
+/// Waits for two signals, and tells of the first one.
+async fn two_signals(
+    mut interrupt: Interrupt,
+    observer: &Observer,
+    signal: &Cell<Option<u8>>,
+    tell: oneshot::Sender<()>,
+) {
+    signal.set(Some(interrupt.comes().await));
+    let line = "a signal: what is in flight may end, and a second one ends all";
+    observer.say(LogLevel::Info, line);
+    let _ = tell.send(());
+    signal.set(Some(interrupt.comes().await));
 }
 
 /// Serves one client on standard input and output, or all that come to the address.
@@ -94,6 +124,7 @@ async fn serve(
     Ok(())
 }
 
+/// Listens at an address and prints it.
 async fn bound(address: SocketAddr) -> Result<TcpListener, Stop> {
     let listener = TcpListener::bind(address).await;
     let listener = listener.map_err(|error| Stop::usage("--listen", error))?;
@@ -142,6 +173,9 @@ fn several(
         );
         return Err(Stop::usage("--contract", why));
     }
+    let members = Members::new(members).map_err(|error| Stop::usage("--config", error))?;
+    // calls that reach no server
+    let proxy = proxy.with_observer(observer.ear_of_all());
     Ok((proxy, Server::Several(members)))
 }
 
@@ -182,6 +216,7 @@ fn command(args: &ProxyArgs) -> Box<dyn Fn() -> Command + Send + Sync> {
     })
 }
 
+/// The proxy that the options describe.
 fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
     let driver = &args.driver;
     let mut proxy = Proxy::new()
@@ -203,6 +238,7 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
     Ok(proxy)
 }
 
+/// The server behind `--upstream`, with its token.
 fn upstream(url: &str, args: &ProxyArgs) -> Result<Upstream, Stop> {
     let upstream = Upstream::new(url).map_err(|error| Stop::usage("--upstream", error.message()))?;
     match token(

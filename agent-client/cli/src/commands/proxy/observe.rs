@@ -1,4 +1,4 @@
-//! Where the events of a proxy go: standard error, the audit log, and the counters.
+//! Where the events of a proxy go: standard error, the audit log, the counters, and traces.
 
 use std::convert::Infallible;
 use std::fs::File;
@@ -18,6 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 use toolerror_agent::proxy::{Access, ProxyEvent};
 
 use super::metrics::Metrics;
+use super::otlp::Traces;
 use super::{audit, log, prometheus, status};
 use crate::args::front::{LogLevel, OperatorArgs};
 use crate::output::{visible, Stop};
@@ -36,11 +37,13 @@ pub(crate) struct Observer {
     level: LogLevel,
     audit: Option<Mutex<File>>,
     metrics: Arc<Mutex<Metrics>>,
+    traces: Option<Traces>,
     /// With many sessions, one that has lost its server says nothing about the program.
     has_sessions: bool,
 }
 
 impl Observer {
+    /// Opens the audit file. An error when that fails.
     pub(crate) fn new(args: &OperatorArgs, has_sessions: bool) -> Result<Self, Stop> {
         let open = |file: &std::path::PathBuf| {
             let opened = File::options().append(true).create(true).open(file);
@@ -50,6 +53,7 @@ impl Observer {
             level: args.log_level,
             audit: args.audit.as_ref().map(open).transpose()?.map(Mutex::new),
             metrics: Arc::default(),
+            traces: Traces::new(args, has_sessions)?,
             has_sessions,
         })
     }
@@ -61,12 +65,36 @@ impl Observer {
         move |event| own.hear(&server, event)
     }
 
+    /// Hears what happens to no server in particular.
+    pub(crate) fn ear_of_all(self: &Arc<Self>) -> impl Fn(&ProxyEvent) + Send + Sync + 'static {
+        let own = Arc::clone(self);
+        move |event| own.hear("", event)
+    }
+
+    /// Prints a line, if the level says so.
+    pub(crate) fn say(&self, least: LogLevel, line: &str) {
+        if least <= self.level {
+            log::say(line);
+        }
+    }
+
+    /// Logs, counts and audits an event.
     fn hear(&self, server: &str, event: &ProxyEvent) {
         log::report(server, event, self.level);
         lock(&self.metrics).count(server, event);
         if let (Some(file), Some(line)) = (&self.audit, audit::line(server, event)) {
             // nothing can be done when the disk is full
             let _ = lock(file).write_all(line.as_bytes());
+        }
+        if let Some(traces) = &self.traces {
+            traces.hear(server, event);
+        }
+    }
+
+    /// Nothing more happens: what has not been sent yet is, within `limit`.
+    pub(crate) fn end(&self, limit: std::time::Duration) {
+        if let Some(traces) = &self.traces {
+            traces.end(limit);
         }
     }
 
@@ -95,6 +123,7 @@ impl Observer {
     }
 }
 
+/// Serves one connection of `--metrics`.
 async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_well: bool, access: Access) {
     let answer = service_fn(|request: Request<Incoming>| {
         let reply = refused(&access, request.headers())
@@ -106,6 +135,7 @@ async fn connection(stream: TcpStream, metrics: Arc<Mutex<Metrics>>, is_always_w
         .await;
 }
 
+/// Answers by path: the status page, metrics, health.
 fn reply(path: &str, metrics: &Metrics, is_always_well: bool) -> Response<Full<Bytes>> {
     match path {
         "/" => {
@@ -145,7 +175,11 @@ fn health(metrics: &Metrics) -> String {
 
 /// What somebody gets who may not see the counters (SPEC §2.6.11).
 fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>> {
-    let header = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let header = |name| {
+        let mut values = headers.get_all(name).iter();
+        let first = values.next()?.to_str();
+        Some(first.ok().filter(|_| values.next().is_none()).unwrap_or("?"))
+    };
     let (status, why) = access.refusal(header)?;
     let mut reply = page(
         StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN),
@@ -159,6 +193,7 @@ fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>
     Some(reply)
 }
 
+/// A response with a body.
 fn page(status: StatusCode, text: String, media_type: &'static str) -> Response<Full<Bytes>> {
     let mut reply = Response::new(Full::new(Bytes::from(text)));
     *reply.status_mut() = status;

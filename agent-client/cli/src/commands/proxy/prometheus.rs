@@ -42,6 +42,7 @@ pub(crate) fn text(metrics: &Metrics) -> String {
     out
 }
 
+/// The families about throttled calls.
 fn waits(out: &mut String, metrics: &Metrics) {
     let help = "Calls that waited until their tool might be called again.";
     counters(
@@ -59,6 +60,7 @@ fn waits(out: &mut String, metrics: &Metrics) {
     );
 }
 
+/// The families about servers.
 fn of_servers(out: &mut String, metrics: &Metrics) {
     let help = "Messages over the limit that were refused.";
     let sides = metrics.servers.iter().flat_map(|(name, server)| {
@@ -106,6 +108,7 @@ fn by_word(metrics: &Metrics, word: &str, of: impl Fn(&Tool) -> &BTreeMap<&'stat
     found
 }
 
+/// A value of each tool, but for zeros.
 fn by_tool(metrics: &Metrics, of: impl Fn(&Tool) -> f64) -> Counts {
     let tools = metrics
         .tools
@@ -114,6 +117,7 @@ fn by_tool(metrics: &Metrics, of: impl Fn(&Tool) -> f64) -> Counts {
     tools.filter(|(_, value)| *value > 0.0).collect()
 }
 
+/// One family of counters.
 fn counters(out: &mut String, name: &str, help: &str, counts: &[(String, f64)]) {
     head(out, name, "counter", help);
     for (labels, count) in counts {
@@ -121,6 +125,7 @@ fn counters(out: &mut String, name: &str, help: &str, counts: &[(String, f64)]) 
     }
 }
 
+/// The head of a family.
 fn head(out: &mut String, name: &str, kind: &str, help: &str) {
     let _ = writeln!(
         out,
@@ -128,6 +133,7 @@ fn head(out: &mut String, name: &str, kind: &str, help: &str) {
     );
 }
 
+/// The histogram of a tool's durations.
 fn histogram(out: &mut String, labels: &str, tool: &Tool) {
     const NAME: &str = "toolerror_proxy_call_seconds";
     let (count, inner) = (tool.count(), labels.trim_end_matches('}'));

@@ -39,6 +39,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<Entry>, Stop> {
     })
 }
 
+/// The entries of `mcpServers`, checked.
 fn entries(document: &Value) -> Found<Vec<Entry>> {
     let servers = member(document, "", "mcpServers")?;
     let servers =
@@ -64,6 +65,7 @@ fn entries(document: &Value) -> Found<Vec<Entry>> {
     Ok(found)
 }
 
+/// A server from its entry: by `command` or by `url`.
 fn server(fields: &Map<String, Value>, path: &str) -> Found<Server> {
     match (fields.get("command"), fields.get("url")) {
         (Some(_), Some(_)) => Err(fault(path, "must have `command` or `url`, and not both")),
@@ -73,6 +75,7 @@ fn server(fields: &Map<String, Value>, path: &str) -> Found<Server> {
     }
 }
 
+/// A server that is started as a process.
 fn of_command(command: &Value, fields: &Map<String, Value>, path: &str) -> Found<Server> {
     let program = text(command, &format!("{path}.command"))?;
     let mut args = Vec::new();
@@ -100,6 +103,7 @@ fn of_command(command: &Value, fields: &Map<String, Value>, path: &str) -> Found
     })))
 }
 
+/// A server that is reached over streamable HTTP.
 fn of_url(url: &Value, fields: &Map<String, Value>, path: &str) -> Found<Server> {
     if fields.get("type").and_then(Value::as_str) == Some("sse") {
         return Err(fault(

@@ -43,6 +43,7 @@ pub(crate) fn html(metrics: &Metrics) -> String {
     out
 }
 
+/// The list of servers with their state.
 fn servers(out: &mut String, metrics: &Metrics) {
     out.push_str("<h2>Servers</h2>\n<ul class=\"servers\">\n");
     for (name, server) in &metrics.servers {
@@ -69,6 +70,7 @@ fn servers(out: &mut String, metrics: &Metrics) {
     out.push_str("</ul>\n");
 }
 
+/// The table of tools.
 fn tools(out: &mut String, metrics: &Metrics) {
     out.push_str("<h2>Tools</h2>\n");
     if metrics.tools.is_empty() {
@@ -92,7 +94,7 @@ fn tools(out: &mut String, metrics: &Metrics) {
         let word = if failed > 0 { "poor" } else { "good" };
         let within = |part| {
             tool.quantile(part)
-                .map_or("more than 300 s".to_owned(), |bound| format!("{bound} s"))
+                .map_or("more than 300 s".to_owned(), shown_bound)
         };
         let _ = writeln!(
             out,
@@ -116,6 +118,7 @@ fn is_of_interest(reason: &str) -> bool {
     )
 }
 
+/// The list of the last errors.
 fn errors(out: &mut String, metrics: &Metrics) {
     out.push_str("<h2>Last errors</h2>\n");
     if metrics.errors.is_empty() {
@@ -142,6 +145,7 @@ fn errors(out: &mut String, metrics: &Metrics) {
     out.push_str("</ol>\n");
 }
 
+/// How many calls of a tool failed.
 fn failures(tool: &Tool) -> u64 {
     tool.calls
         .iter()
@@ -150,6 +154,7 @@ fn failures(tool: &Tool) -> u64 {
         .sum()
 }
 
+/// The server's name in front of a tool.
 fn prefix(server: &str) -> String {
     if server.is_empty() {
         return String::new();
@@ -170,4 +175,12 @@ fn ago(time: Duration) -> String {
 
 fn safe(text: &str) -> String {
     escaped(&visible(text))
+}
+
+/// A time in seconds, as people read it.
+fn shown_bound(seconds: f64) -> String {
+    if seconds < 1.0 {
+        return format!("{} ms", seconds * 1000.0);
+    }
+    format!("{seconds} s")
 }

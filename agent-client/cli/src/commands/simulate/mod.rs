@@ -155,6 +155,7 @@ fn collect(receiver: &mpsc::Receiver<(usize, Outcome)>, all: usize) -> Vec<(usiz
     outcomes
 }
 
+/// All runs as CSV, one line for each seed.
 fn csv_text(results: &[Results]) -> String {
     let mut text = "scenario,case,measure,rule,seed,value,success,sends_per_call,early\n".to_owned();
     for Results { case, rules } in results {

@@ -53,6 +53,7 @@ fn column_x(column: usize) -> f64 {
     20.0 + PANEL_WIDTH * to_f64(column)
 }
 
+/// One case as a panel of bars.
 fn panel(out: &mut String, x: f64, y: f64, case: Case, summaries: &[(Rule, Summary)]) {
     let target = Target::of(case);
     let scale = Scale::of(target, summaries);
@@ -98,6 +99,7 @@ fn panel(out: &mut String, x: f64, y: f64, case: Case, summaries: &[(Rule, Summa
     );
 }
 
+/// One rule as a bar with its range.
 fn bar(out: &mut String, left: f64, y: f64, scale: &Scale, rule: Rule, summary: &Summary) {
     let ours = rule == Rule::Toolerror;
     let (class, bold) = if ours {

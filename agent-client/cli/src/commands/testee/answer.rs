@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use toolerror::Misuse;
 
 /// The answer to a request.
 #[derive(Debug)]
@@ -35,5 +36,5 @@ pub(super) fn reply(value: &impl Serialize) -> OpResult {
 
 /// Reads a request's members.
 pub(super) fn members<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Answer> {
-    serde_json::from_str(request).map_err(Answer::refuse)
+    serde_json::from_str(request).map_err(|error| Answer::refuse(Misuse::json_fault(&error)))
 }

@@ -14,6 +14,7 @@ use toolerror_agent::{assess_outcome, assess_reading, AssessContext, Policy};
 use super::answer::{members, raw, reply, Answer, OpResult};
 use super::text::Text;
 
+/// A request of the op `assess`.
 #[derive(Deserialize)]
 struct Request<'a> {
     kind: String,
@@ -65,6 +66,7 @@ fn json_rpc(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, Answer> {
     Ok(read_json_rpc(object_or_text(input)?, mode))
 }
 
+/// An object as JSON text, or the text of a string.
 fn object_or_text(input: &RawValue) -> Result<Cow<'_, str>, Answer> {
     if input.get().starts_with('"') {
         let text: Text = members(input.get())?;
@@ -73,6 +75,7 @@ fn object_or_text(input: &RawValue) -> Result<Cow<'_, str>, Answer> {
     Ok(Cow::Borrowed(input.get()))
 }
 
+/// Reads an HTTP response.
 fn http(input: &RawValue, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Answer> {
     #[derive(Deserialize)]
     struct Response {
@@ -111,6 +114,7 @@ fn lines<'a>(name: &'a str, value: &'a Value) -> Vec<(&'a str, &'a str)> {
 
 /// Answers `trace`.
 pub(super) fn trace(request: &str) -> OpResult {
+    /// A request of the op `trace`.
     #[derive(Deserialize)]
     struct TraceRequest<'a> {
         #[serde(borrow)]
@@ -129,6 +133,7 @@ pub(super) fn trace(request: &str) -> OpResult {
     reply(&run_trace(&policy_from(policy)?, seed, &call, &events))
 }
 
+/// The policy; the default when there is none.
 fn policy_from(json: Option<&RawValue>) -> Result<Policy, Answer> {
     match json {
         Some(policy) => Policy::from_json(policy.get()).map_err(Answer::refuse),

@@ -55,6 +55,7 @@ fn compiled(request: &str) -> Result<Toolset, Answer> {
     toolset(request)?.compile().map_err(Answer::refuse)
 }
 
+/// Compares two versions of a toolset.
 fn diff(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request {
@@ -75,6 +76,7 @@ fn some<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Value>, D::
     Value::deserialize(value).map(Some)
 }
 
+/// Checks a call before it runs.
 fn check_input(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request {
@@ -89,6 +91,7 @@ fn check_input(request: &str) -> OpResult {
     error(toolset.check_input(&call.tool, &call.grants, &call.input, call.state.as_ref()))
 }
 
+/// Checks an output.
 fn check_output(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request {
@@ -100,6 +103,7 @@ fn check_output(request: &str) -> OpResult {
     error(compiled(request)?.check_output(&call.tool, &call.input, &call.output))
 }
 
+/// The error of a call that a dependency keeps from running.
 fn refuse(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request {
@@ -120,6 +124,7 @@ fn refuse(request: &str) -> OpResult {
     reply(&json!({ "error": refusal.error(tool) }))
 }
 
+/// The faults of a list of progress events.
 fn progress(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request {
@@ -129,6 +134,7 @@ fn progress(request: &str) -> OpResult {
     reply(&json!({ "violations": progress_faults(&events) }))
 }
 
+/// The outcome of a batch.
 fn batch(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Item {
@@ -169,6 +175,7 @@ struct Keyed {
     ended_ms: Option<u64>,
 }
 
+/// What a store says to a list of calls with keys.
 fn idempotency(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request {

@@ -102,6 +102,7 @@ struct Refused {
     message: String,
 }
 
+/// The answer to one request line.
 fn answer(line: &str) -> String {
     match members::<Head<'_>>(line) {
         Ok(head) => {
@@ -127,6 +128,7 @@ fn written(id: Option<&RawValue>, answer: Answer) -> String {
         .unwrap_or_else(|error| json!({"refused": {"message": error.to_string()}}).to_string())
 }
 
+/// Hands a request to its op.
 fn dispatch(op: &str, request: &str) -> OpResult {
     match op {
         "build" => value::build(request),

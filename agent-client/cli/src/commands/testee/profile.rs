@@ -17,6 +17,7 @@ enum AnyProfile {
 }
 
 impl AnyProfile {
+    /// The profile that a request names or describes.
     fn from_request(request: &str) -> Result<Self, Answer> {
         #[derive(Deserialize)]
         struct Request {
@@ -32,6 +33,7 @@ impl AnyProfile {
         found.ok_or_else(|| Answer::refuse(format!("unknown profile `{profile}`")))
     }
 
+    /// Reads a foreign text.
     fn decode(&self, input: &str) -> Option<ToolError> {
         match self {
             AnyProfile::BuiltIn(profile) => profile.decode(input),
@@ -39,6 +41,7 @@ impl AnyProfile {
         }
     }
 
+    /// Writes an error in the foreign form.
     fn encode(&self, error: &ToolError) -> Result<String, Answer> {
         match self {
             AnyProfile::BuiltIn(profile) => profile.encode(error).map_err(Answer::refuse),
@@ -52,6 +55,7 @@ impl AnyProfile {
     }
 }
 
+/// The op `decode`.
 pub(super) fn decode(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request<'a> {
@@ -71,6 +75,7 @@ pub(super) fn decode(request: &str) -> OpResult {
     ))
 }
 
+/// The op `encode_as`.
 pub(super) fn encode_as(request: &str) -> OpResult {
     let profile = AnyProfile::from_request(request)?;
     let output = profile.encode(&error_of(request)?)?;

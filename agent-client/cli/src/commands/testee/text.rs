@@ -19,10 +19,13 @@ impl<'de> Deserialize<'de> for Text {
         // canonical first: a lone surrogate is what the library makes of it
         let raw = Box::<RawValue>::deserialize(deserializer)?;
         let text = canonical_json(raw.get()).map_err(D::Error::custom)?;
-        serde_json::from_str(&text).map(Text).map_err(D::Error::custom)
+        let form = serde_json::from_str(&text);
+        form.map(Text)
+            .map_err(|_| D::Error::custom(format!("expected a text, not `{text}`")))
     }
 }
 
+/// The three ways to give a text (SPEC §7.2.4).
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Form {

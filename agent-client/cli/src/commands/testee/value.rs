@@ -10,6 +10,7 @@ use toolerror::{EmitOptions, ToolError};
 use super::answer::{members, raw, reply, Answer, OpResult};
 use super::text::Text;
 
+/// The op `build`: the canonical text of a new error.
 pub(super) fn build(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request<'a> {
@@ -51,6 +52,7 @@ pub(super) fn error_of(request: &str) -> Result<ToolError, Answer> {
     ToolError::from_json(&text).map_err(Answer::refuse)
 }
 
+/// The op `encode`: the text of an error, emitted when limits or masking are given.
 pub(super) fn encode(request: &str) -> OpResult {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -78,6 +80,7 @@ pub(super) fn display(request: &str) -> OpResult {
     reply(&json!({"text": error_of(request)?.to_string()}))
 }
 
+/// The op `to_http`.
 pub(super) fn to_http(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request {
@@ -98,6 +101,7 @@ pub(super) fn to_http(request: &str) -> OpResult {
     reply(&json!({"status": response.status, "headers": headers, "body": response.body}))
 }
 
+/// The op `result`: a CallToolResult.
 pub(super) fn result(request: &str) -> OpResult {
     #[derive(Default, Deserialize)]
     #[serde(default, deny_unknown_fields)]
@@ -121,6 +125,7 @@ pub(super) fn result(request: &str) -> OpResult {
     ))
 }
 
+/// The op `to_json_rpc`.
 pub(super) fn to_json_rpc(request: &str) -> OpResult {
     raw(format!(
         r#"{{"error":{}}}"#,

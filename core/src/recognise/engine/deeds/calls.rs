@@ -60,6 +60,7 @@ pub(super) fn names_deed(text: &str) -> bool {
 }
 
 impl Found {
+    /// Looks at one token of a stack or a command line and notes what it shows.
     fn add(&mut self, token: Token<'_>) {
         let lower = token.raw.to_ascii_lowercase();
         self.thinks |= is_in(data::THINKERS, &lower);

@@ -52,6 +52,7 @@ fn is_tool_verb(word: &str, words: &[&str], at: usize) -> bool {
     is_in(data::TOOL_VERBS, word) && !(is_in(data::RUNNERS, word) && reads())
 }
 
+/// Whether a word of a tool's name is a verb that does something, and not a noun: `post` in `get_post` is a noun.
 fn is_verb(word: &str, at: usize, next: Option<&str>) -> bool {
     if !is_in(data::BASES, word) && !is_in(data::NAME_VERBS, word) {
         return false;

@@ -16,6 +16,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: |_, draft| draft.known,
 };
 
+/// Reads `{"error": {"type", "message", "recoverable", "data"}}` or the inner object alone.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     // the payload alone, or its `error`; the class's own default for `recoverable` is true
     let error = object(body, "error").or_else(|| string(body, "type").map(|_| body.as_str()))?;
@@ -33,6 +34,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes `{"error": {"type", "message", "recoverable", "data"}}`.
 fn encode(writing: &Writing<'_>) -> String {
     let mut error = ObjectWriter::default();
     let code = match writing.error.code() {

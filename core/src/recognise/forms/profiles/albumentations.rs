@@ -28,6 +28,7 @@ pub(crate) const LEGACY: BuiltInProfile = BuiltInProfile {
     evidence: |_, _| false, // only when asked for
 };
 
+/// Reads a result with `error_details`, a dictionary with `success: false`, or the details alone.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let failed = boolean(body, "isError").or_else(|| boolean(body, "is_error"));
     if failed == Some(false) || boolean(body, "success") == Some(true) {
@@ -92,6 +93,7 @@ fn first_text(body: &Object) -> Option<&str> {
     view::get(view::items(body.get("content")?).next()?, "text")
 }
 
+/// Whether an object is `error_details` without the result around it.
 fn is_details<'a>(object: impl HasMembers<'a>) -> bool {
     string(object, "error_code").is_some()
         && ["message", "severity", "stage"]
@@ -99,6 +101,7 @@ fn is_details<'a>(object: impl HasMembers<'a>) -> bool {
             .any(|key| object.get(key).is_some())
 }
 
+/// A draft from `error_details`.
 fn of_details(details: &str) -> ErrorDraft {
     let code = string(details, "error_code").unwrap_or_default();
     let message = string(details, "message").unwrap_or_default();
@@ -132,6 +135,7 @@ fn of_several(errors: &str) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes a tool result with the error in its text and `error_details` beside it.
 fn encode(writing: &Writing<'_>) -> String {
     let error = writing.error;
     let mut block = ObjectWriter::default();
@@ -155,6 +159,7 @@ fn encode(writing: &Writing<'_>) -> String {
     body.in_order()
 }
 
+/// Reads the older form: a text that begins with `❌`.
 fn decode_legacy(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let text = if body.is_empty() {
         input.text.clone()

@@ -15,6 +15,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: always,
 };
 
+/// Reads `{"type": "error", "error": {"type", "message"}}`.
 fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if string(body, "type")? != "error" {
         return None;
@@ -34,6 +35,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes `{"type": "error", "error": {"type", "message"}}`.
 fn encode(writing: &Writing<'_>) -> String {
     let mut error = ObjectWriter::default();
     error.text("type", &writing.code);

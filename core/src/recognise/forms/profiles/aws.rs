@@ -21,6 +21,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     },
 };
 
+/// Reads `__type` or `code` from a JSON body, the code from its header, or `<Error>` from XML.
 fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if body.is_empty() {
         return decode_xml(&input.text);
@@ -63,6 +64,7 @@ fn bare(code: &str) -> &str {
     code.split(':').next().unwrap_or(code)
 }
 
+/// Reads `<Error><Code>…</Code>`; what only Azure Storage has is left to its profile.
 fn decode_xml(text: &str) -> Option<ErrorDraft> {
     let text = text.trim_matches(is_blank);
     if !text.starts_with('<') || text.len() > crate::text::MAX_TEXT {
@@ -110,6 +112,7 @@ pub(crate) fn element(xml: &str, name: &str) -> Option<String> {
     Some(out)
 }
 
+/// The character of a numeric reference in XML, decimal or `x` and hexadecimal.
 fn char_of(number: &str) -> Option<char> {
     let code = match number.strip_prefix('x') {
         Some(hex) => u32::from_str_radix(hex, 16),
@@ -118,6 +121,7 @@ fn char_of(number: &str) -> Option<char> {
     char::from_u32(code.ok()?)
 }
 
+/// Writes `{"__type", "message"}`, or XML for an error that was read from XML.
 fn encode(writing: &Writing<'_>) -> String {
     if writing.layer.as_deref() == Some("xml") {
         return encode_xml(writing);
@@ -128,6 +132,7 @@ fn encode(writing: &Writing<'_>) -> String {
     writing.close(body)
 }
 
+/// Writes `<Error><Code>…</Code><Message>…</Message></Error>`.
 fn encode_xml(writing: &Writing<'_>) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error>");
     push_element(&mut out, "Code", &writing.code);
@@ -139,6 +144,7 @@ fn encode_xml(writing: &Writing<'_>) -> String {
     out
 }
 
+/// Appends an XML element with its text escaped.
 fn push_element(out: &mut String, name: &str, text: &str) {
     out.extend(["<", name, ">"]);
     for c in text.chars() {

@@ -25,6 +25,8 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     },
 };
 
+/// Reads `{"error": {"code", "message", "innererror"}}`, or what Azure Storage answers. The innermost known code
+/// decides.
 fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if body.is_empty() {
         return decode_storage(input);
@@ -77,6 +79,7 @@ fn decode_storage(input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes `{"error": {"code", "message"}}`.
 fn encode(writing: &Writing<'_>) -> String {
     let mut error = ObjectWriter::default();
     error.text("code", &writing.code);

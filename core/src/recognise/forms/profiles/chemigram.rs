@@ -15,6 +15,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: always,
 };
 
+/// Reads `{"success": false, "error": {"code", "message", "details", "recoverable"}}`.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if boolean(body, "success")? {
         return None;
@@ -33,6 +34,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes `{"success": false, "data": null, "error": {…}}`.
 fn encode(writing: &Writing<'_>) -> String {
     let mut error = ObjectWriter::default();
     error.text("code", &writing.code);

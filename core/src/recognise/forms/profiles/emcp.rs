@@ -38,6 +38,7 @@ fn evidence(body: &Object, draft: &ErrorDraft) -> bool {
     draft.layer == Some("completed") || draft.known && draft.layer == Some("http") && has_trace
 }
 
+/// Reads a failure of the proxy, also one that stands in a completed call.
 fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if string(body, "status").as_deref() == Some("completed") {
         let mut draft = decode_completed(object(body, "result")?)?;
@@ -60,6 +61,7 @@ fn decode_completed(result: &str) -> Option<ErrorDraft> {
     decode_one(response, status.filter(|_| failed))
 }
 
+/// Reads one answer: an error of JSON-RPC, of HTTP, or a failed result.
 fn decode_one<'a>(body: impl HasMembers<'a>, status: Option<u16>) -> Option<ErrorDraft> {
     let failed = status.is_some_and(|status| status >= 400);
     let error = object(body, "error");
@@ -77,6 +79,7 @@ fn decode_one<'a>(body: impl HasMembers<'a>, status: Option<u16>) -> Option<Erro
     of_result.or_else(|| failed.then(of_status))
 }
 
+/// A draft from a JSON-RPC error.
 fn of_json_rpc(code: i64, error: &str) -> ErrorDraft {
     let key = code.to_string();
     let message = string(error, "message").unwrap_or_default();
@@ -144,6 +147,7 @@ fn of_result<'a>(result: impl HasMembers<'a>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes a JSON-RPC error, or HTTP's form for an error that was read from it.
 fn encode(writing: &Writing<'_>) -> String {
     if writing.layer.as_deref() == Some("http") && writing.embedded().is_none() {
         return encode_http(writing);
@@ -164,6 +168,7 @@ fn encode(writing: &Writing<'_>) -> String {
     body.in_order()
 }
 
+/// Writes `{"error": {"code", "message", "trace_id"}}`.
 fn encode_http(writing: &Writing<'_>) -> String {
     let code = match (writing.code.starts_with('-'), writing.error.error_type()) {
         (false, _) => writing.code.as_str(),

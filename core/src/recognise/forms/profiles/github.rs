@@ -23,6 +23,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     },
 };
 
+/// Reads `{"message", "documentation_url", "status", "errors"}`; the status decides.
 fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let message = string(body, "message")?;
     let url = string(body, "documentation_url");
@@ -72,6 +73,7 @@ fn code_of(url: &str, errors: &str, status: Option<u16>, input: &ForeignInput<'_
     }
 }
 
+/// Sets `data.violations` from GitHub's `errors`.
 fn violations(draft: &mut ErrorDraft, errors: &str) {
     let all = view::items(errors)
         .filter(|error| error.starts_with('{'))
@@ -91,6 +93,7 @@ fn violations(draft: &mut ErrorDraft, errors: &str) {
     }
 }
 
+/// Writes `{"message", "documentation_url", "status"}`; the type decides the status.
 fn encode(writing: &Writing<'_>) -> String {
     let status = match writing.error.error_type() {
         Transient if writing.error.reason().as_deref() == Some("rate_limit") => "429",

@@ -24,6 +24,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     },
 };
 
+/// Reads `{"error": {"code", "status", "details"}}`, or the older form with `errors`.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let error = object(body, "error")?;
     let status = string(error, "status").filter(|status| find(GRPC_CODES, status).is_some());
@@ -91,6 +92,7 @@ pub(crate) fn details(draft: &mut ErrorDraft, details: &str) {
     }
 }
 
+/// A violation from an entry of `fieldViolations`.
 fn violation(field: &str) -> String {
     let path = string(field, "field").unwrap_or_default();
     let mut out = ObjectWriter::default();
@@ -123,6 +125,7 @@ pub(crate) fn error_info(writing: &Writing<'_>) -> String {
     info.in_order()
 }
 
+/// Writes `{"error": {"code", "message", "status", "details"}}` with an ErrorInfo.
 fn encode(writing: &Writing<'_>) -> String {
     let code = code_of(writing);
     let status = exact(GRPC_CODES, code).and_then(|row| row.status).unwrap_or(500);

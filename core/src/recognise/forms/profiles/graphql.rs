@@ -17,6 +17,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: |_, draft| draft.known,
 };
 
+/// Reads `errors`; a response that also has data is no failure.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let errors = array(body, "errors")?;
     let is_partial =
@@ -47,6 +48,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// A draft from one entry of `errors`.
 fn of_error(error: &str) -> ErrorDraft {
     let extensions = object(error, "extensions").unwrap_or("");
     let code = string(extensions, "code")
@@ -71,6 +73,7 @@ fn wait_for_cost(body: &Object) -> Option<f64> {
     (seconds > 0.0 && seconds < 1e9).then_some(seconds)
 }
 
+/// Writes `{"errors": [{"message", "extensions": {"code"}}]}`.
 fn encode(writing: &Writing<'_>) -> String {
     let mut extensions = ObjectWriter::default();
     extensions.text("code", &writing.code);

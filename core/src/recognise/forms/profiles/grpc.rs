@@ -42,6 +42,7 @@ pub(crate) fn code_of<'a>(writing: &'a Writing<'_>) -> &'a str {
     }
 }
 
+/// Reads `{"code", "message", "details"}` with a name or a number as code, or a text that gRPC libraries print.
 fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if body.is_empty() {
         return decode_text(input.text.trim());
@@ -88,6 +89,7 @@ fn decode_text(text: &str) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes `{"code": NUMBER, "message", "details"}` with an ErrorInfo.
 fn encode(writing: &Writing<'_>) -> String {
     let code = code_of(writing);
     let mut body = ObjectWriter::default();

@@ -11,6 +11,7 @@ use crate::recognise::forms::writing::Writing;
 use crate::text::is_blank;
 use crate::unwrap::structured_part;
 
+/// The Go implementation, whose fallback text is not escaped.
 pub(crate) const GO: BuiltInProfile = BuiltInProfile {
     table: INTERBASE_GO,
     decode: decode_go,
@@ -18,6 +19,7 @@ pub(crate) const GO: BuiltInProfile = BuiltInProfile {
     evidence: |_, _| true,
 };
 
+/// The Python implementation, which writes blanks after separators and only ASCII.
 pub(crate) const PYTHON: BuiltInProfile = BuiltInProfile {
     table: INTERBASE_PYTHON,
     decode: decode_python,
@@ -25,6 +27,7 @@ pub(crate) const PYTHON: BuiltInProfile = BuiltInProfile {
     evidence: |_, draft| draft.layer == Some("spaced"),
 };
 
+/// Reads what the Go implementation writes.
 fn decode_go(_: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let text = input.text.trim_matches(is_blank);
     let reading = object(text)?; // its fallback does not escape
@@ -35,6 +38,7 @@ fn decode_go(_: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     is_own.then(|| draft(reading.into_error()))
 }
 
+/// Reads what the Python implementation writes, with NaN and Infinity.
 fn decode_python(_: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let text = input.text.trim_matches(is_blank);
     let mut found = draft(object(text)?.into_error()); // NaN and Infinity
@@ -73,6 +77,7 @@ fn encode_python(writing: &Writing<'_>) -> String {
     out
 }
 
+/// Appends a value with a blank after each separator.
 fn spaced(out: &mut String, value: &str) {
     match value.as_bytes().first() {
         Some(b'{') => {
@@ -97,6 +102,7 @@ fn spaced(out: &mut String, value: &str) {
     }
 }
 
+/// Appends a text in ASCII; other characters as `\u` and four digits.
 fn ascii(out: &mut String, text: &str) {
     let mut units = [0; 2];
     for c in text.chars() {
@@ -110,6 +116,7 @@ fn ascii(out: &mut String, text: &str) {
     }
 }
 
+/// Appends one UTF-16 unit as `\u` and four digits.
 fn escape(out: &mut String, unit: u32) {
     out.push_str("\\u");
     for shift in [12, 8, 4, 0] {

@@ -25,6 +25,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     },
 };
 
+/// Reads `{"error": {"message", "type", "code", "param"}}`; a known `code` counts before `type`.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let error = object(body, "error")?;
     let message = string(error, "message")?;
@@ -51,6 +52,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes `{"error": {"message", "type", "param", "code"}}`.
 fn encode(writing: &Writing<'_>) -> String {
     let kind = match writing.error.error_type() {
         Validation => "invalid_request_error",

@@ -27,6 +27,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: |body, _| string(body, "type").is_some_and(|uri| uri.contains(':')),
 };
 
+/// Reads a problem document of RFC 9457: `type`, `title`, `status`, `detail` and extensions.
 fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let uri = string(body, "type").filter(|uri| !uri.is_empty());
     let title = string(body, "title");
@@ -53,6 +54,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes a problem document. An error that is nested too deeply goes into it as a text.
 fn encode(writing: &Writing<'_>) -> String {
     let too_deep = writing.embedded().filter(|embed| embed.starts_with('"'));
     let Some(text) = too_deep else {
@@ -66,6 +68,7 @@ fn encode(writing: &Writing<'_>) -> String {
     body.in_order()
 }
 
+/// Copies the members that RFC 9457 does not name.
 fn extensions(data: &mut ObjectWriter, body: &str) {
     for (key, value) in view::Members::of(body) {
         if !STANDARD.contains(&key) {

@@ -20,6 +20,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: |body, _| body.get("stepId").is_some() || body.get("passed") == Some("false"),
 };
 
+/// Reads a failed step, a refused predicate, or a list of failed predicates.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if let Some(status) = member_number::<u16>(body, "statusCode") {
         return decode_step(body, status);
@@ -55,6 +56,7 @@ fn decode_step(body: &Object, status: u16) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// A draft by HTTP status; none for a status that the table does not have.
 fn of_status(status: u16, message: &str) -> Option<ErrorDraft> {
     let row = crate::facts::http_status::find(status)?;
     let mut draft = ErrorDraft::new(None, "", message, Some(row.recoverable));
@@ -94,6 +96,7 @@ fn of_predicate(error: &str) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes a failed step: `{"error": {"code", "message"}, "outputs": {"error": …}, "statusCode"}`.
 fn encode(writing: &Writing<'_>) -> String {
     let error = writing.error;
     let code = error.code().filter(|code| !code.starts_with("savvi/"));

@@ -16,6 +16,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: always,
 };
 
+/// Reads `{"ok": false, "error": CODE}`.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if boolean(body, "ok")? {
         return None;
@@ -51,6 +52,7 @@ fn list(names: &str) -> String {
     out
 }
 
+/// Writes `{"ok": false, "error": CODE}`.
 fn encode(writing: &Writing<'_>) -> String {
     let mut body = ObjectWriter::default();
     body.raw("ok", "false");

@@ -21,6 +21,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     },
 };
 
+/// Reads `{"error": {"type", "code", "decline_code"}}`; a decline that the bank wants tried again decides first.
 fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let error = object(body, "error")?;
     let kind = string(error, "type")?;
@@ -46,6 +47,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
+/// Writes `{"error": {"type", "code", "message"}}`.
 fn encode(writing: &Writing<'_>) -> String {
     let kind = match writing.code.as_str() {
         "idempotency_error" | "idempotency_key_in_use" => "idempotency_error",

@@ -18,6 +18,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: always,
 };
 
+/// Reads `class` and `code` of the failure in `_meta`.
 fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let failure = object(object(body, "_meta")?, KEY)?;
     if boolean(body, "isError").or_else(|| boolean(body, "is_error")) == Some(false) {

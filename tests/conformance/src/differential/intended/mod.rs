@@ -26,6 +26,7 @@ impl Intended {
         Self::parse(&read_text(file)?).map_err(|e| format!("`{}`: {e}", file.display()))
     }
 
+    /// Reads the list of intended differences; unknown members are refused.
     fn parse(text: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]

@@ -103,6 +103,7 @@ impl Words {
 }
 
 impl Has {
+    /// Whether the request has such a value anywhere.
     fn is_in(&self, value: &Json, path: &mut Vec<String>) -> bool {
         let mut below = |name: String, value: &Json| {
             path.push(name);
@@ -139,6 +140,7 @@ impl Allowed {
             && !(self.new.is_some() && self.new_matches.is_some())
     }
 
+    /// Whether the row allows this change.
     fn covers(&self, change: &Change) -> bool {
         if !self.at.is(&change.path) {
             return false;
@@ -154,6 +156,7 @@ impl Allowed {
     }
 }
 
+/// Whether a piece is the exact value, or fits the pattern.
 fn fits(piece: Option<&Piece>, exact: Option<&Exact>, pattern: Option<&Pattern>) -> bool {
     match (piece, exact, pattern) {
         (None, None, None) => true,
@@ -169,6 +172,7 @@ impl Place {
     }
 }
 
+/// Whether a path fits steps, where `**` stands for any number of them.
 fn fits_path(steps: &[String], path: &[String]) -> bool {
     match (steps.split_first(), path.split_first()) {
         (None, None) => true,

@@ -71,6 +71,7 @@ impl Corpus {
         Ok(corpus)
     }
 
+    /// Collects the parts of one request of the vectors.
     fn take_request(&mut self, request: Value, found: &mut Found) {
         let member = |name: &str| request.get(name).and_then(Value::as_str).unwrap_or_default();
         let form = match member("kind") {
@@ -100,6 +101,7 @@ struct Found {
 }
 
 impl Found {
+    /// Collects what a request names: profiles, headers, statuses.
     fn request(&mut self, request: &Value) {
         if let Some(profile) = request.get("profile").and_then(Value::as_str) {
             self.profiles.insert(profile.to_owned());
@@ -155,6 +157,7 @@ impl Found {
         }
     }
 
+    /// Keeps a text, by its form.
     fn string(&mut self, text: &str, said: bool) {
         if text.is_empty() || text.len() > LONGEST {
             return;

@@ -73,6 +73,7 @@ impl Maker<'_> {
         }
     }
 
+    /// A new error with random data.
     fn new_error(&mut self) -> Value {
         let error_type = self.draws.pick(&facts::TYPES);
         let mut error = facts::error(&mut self.draws, error_type, None);
@@ -96,6 +97,7 @@ impl Maker<'_> {
         error
     }
 
+    /// Members of `data`, conventional ones more often.
     fn data(&mut self) -> Map<String, Value> {
         let mut data = self.members_of_value(2);
         for _ in 0..self.draws.below(4) {

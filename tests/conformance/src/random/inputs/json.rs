@@ -31,6 +31,7 @@ impl Maker<'_> {
         }
     }
 
+    /// Up to four random members.
     pub(super) fn members_of_value(&mut self, depth: u64) -> Map<String, Value> {
         (0..self.draws.below(5))
             .map(|_| {
@@ -77,6 +78,7 @@ impl Maker<'_> {
         }
     }
 
+    /// Changes, adds or removes one member.
     fn change_members(&mut self, members: &mut Map<String, Value>) {
         let at = self.draws.index(members.len());
         let name = members.keys().nth(at).cloned().unwrap_or_default();
@@ -125,6 +127,7 @@ impl Maker<'_> {
         }
     }
 
+    /// Changes, adds or removes one item.
     fn change_items(&mut self, items: &mut Vec<Value>) {
         let at = self.draws.index(items.len());
         match self.draws.below(4) {
@@ -165,6 +168,7 @@ impl Maker<'_> {
         out
     }
 
+    /// Writes a value as some program might, with other blanks and another order.
     fn spell(&mut self, value: &Value, depth: u64, out: &mut String) {
         match value {
             // repeated text is for the testee, which may insist on whole numbers

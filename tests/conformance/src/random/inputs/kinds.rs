@@ -34,6 +34,7 @@ impl Maker<'_> {
         input
     }
 
+    /// A text, sometimes very long.
     pub(super) fn error_text(&mut self) -> Value {
         match self.draws.below(40) {
             // long: one part many times
@@ -54,6 +55,7 @@ impl Maker<'_> {
         }
     }
 
+    /// A tool result.
     pub(super) fn call_tool_result(&mut self) -> Value {
         if self.draws.percent(25) {
             let input = self.of_vector("call_tool_result");
@@ -101,6 +103,7 @@ impl Maker<'_> {
         }
     }
 
+    /// A JSON-RPC response with an error.
     pub(super) fn json_rpc_error(&mut self) -> Value {
         let input = if self.draws.percent(25) {
             self.of_vector("json_rpc_error")
@@ -146,6 +149,7 @@ impl Maker<'_> {
         }
     }
 
+    /// An HTTP response.
     pub(super) fn http_response(&mut self) -> Value {
         if self.draws.percent(20) {
             let input = self.of_vector("http_response");
@@ -248,6 +252,7 @@ impl Maker<'_> {
         }
     }
 
+    /// A description of a failed connection.
     pub(super) fn connection_error(&mut self) -> Value {
         match self.draws.below(3) {
             0 => {

@@ -69,6 +69,7 @@ impl Maker<'_> {
         form.replace("{n}", &name).replace("{v}", &value)
     }
 
+    /// A name whose value is often secret.
     pub(super) fn secret_name(&mut self) -> String {
         match self.draws.below(5) {
             0 => self.word(),
@@ -78,6 +79,7 @@ impl Maker<'_> {
         }
     }
 
+    /// A value that often looks like a secret.
     pub(super) fn secret_value(&mut self) -> String {
         let length = self.draws.pick(&[3, 8, 16, 20, 24, 32, 36, 40, 64]);
         match self.draws.below(6) {

@@ -87,6 +87,7 @@ impl Maker<'_> {
         format!("{}{text}{}", self.filled(&before), self.filled(&after))
     }
 
+    /// A template with its placeholders filled.
     fn filled(&mut self, template: &str) -> String {
         let mut text = String::new();
         let mut rest = template;

@@ -85,6 +85,11 @@ public class RetryStatistics : RetryListener {
 /** What a driver logs: each retry at DEBUG; what a listener or a mapper throws once at WARNING. */
 internal val LOG: System.Logger = System.getLogger("io.github.toolerror")
 
+/** A text of somebody else for the log, where a line break would begin what looks like another record. */
+internal fun oneLine(text: String): String = text.replace(UNPRINTABLE, " ")
+
+private val UNPRINTABLE = Regex("""[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]""")
+
 /** Those whose faults were reported: each once. */
 private val reported = Collections.synchronizedSet(Collections.newSetFromMap(WeakHashMap<Any, Boolean>()))
 

@@ -141,7 +141,9 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
         call.tell { onDecision(DecisionEvent(call, decision, error, thrown)) }
         if (decision.action != Action.RETRY) throw kept(decision)
         waitMs = decision.delayMs ?: 0
-        LOG.log(System.Logger.Level.DEBUG) { "${call.key}: attempt ${decision.attempt} failed, retry in $waitMs ms: ${error.emitted()}" }
+        LOG.log(System.Logger.Level.DEBUG) {
+            oneLine("${call.key}: attempt ${decision.attempt} failed, retry in $waitMs ms: ${error.emitted()}")
+        }
     }
 
     /** The call is not sent, or not again. */

@@ -13,6 +13,10 @@ import java.time.Duration
 import java.util.concurrent.CancellationException
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeoutException
+import java.util.logging.Handler
+import java.util.logging.Level
+import java.util.logging.LogRecord
+import java.util.logging.Logger
 import kotlin.concurrent.thread
 
 /** What the blocking driver throws, how it ends, and what it tells. */
@@ -205,6 +209,28 @@ class DriverTest {
         assertEquals(mapOf(ErrorType.TRANSIENT to 400L, ErrorType.INTERNAL to 400L), statistics.failures)
         assertEquals(mapOf(GiveUpReason.NOT_RETRYABLE to 400L), statistics.givenUp)
         assertTrue(statistics.waits in 300..400 && statistics.waited > Duration.ZERO)
+    }
+
+    @Test
+    fun `a record in the log is one line, whatever an error says`() {
+        val lines = mutableListOf<String>()
+        val handler = object : Handler() {
+            override fun publish(record: LogRecord) = lines.plusAssign(record.message)
+            override fun flush() {}
+            override fun close() {}
+        }
+        val log = Logger.getLogger("io.github.toolerror")
+        val level = log.level
+        log.level = Level.FINE
+        log.addHandler(handler)
+        try {
+            engine.retryBlocking("s/\n2026 INFO t") { attempt -> if (attempt == 1) throw ToolException.Transient("busy\r\n2026 ERROR all is lost\u2028") else attempt }
+        } finally {
+            log.removeHandler(handler)
+            log.level = level
+        }
+        assertEquals(1, lines.size)
+        assertTrue("2026 ERROR all is lost" in lines.single() && lines.single().none { it.isISOControl() || it == '\u2028' }, lines.single())
     }
 
     private class Locked : Exception("database is locked")

@@ -2,6 +2,8 @@ package io.github.toolerror
 
 import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.databind.ObjectMapper
+import com.zaxxer.hikari.HikariConfig
+import com.zaxxer.hikari.HikariDataSource
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Test
@@ -9,6 +11,7 @@ import org.junit.jupiter.api.assertThrows
 import java.sql.Connection
 import java.sql.DriverManager
 import java.sql.SQLException
+import java.sql.SQLTransientConnectionException
 
 /** Exceptions of real libraries: by their codes, and with their violations. */
 class ExceptionsTest {
@@ -37,6 +40,22 @@ class ExceptionsTest {
         assertEquals(ErrorType.VALIDATION, one.failing("insert into t values (2, null)").type)
         assertEquals(ErrorType.NOT_FOUND, one.failing("select * from no_such_table").type)
         assertEquals(ErrorType.VALIDATION, one.failing("select from where 1").type)
+    }
+
+    @Test
+    fun `a pool without a free connection has sent nothing`() {
+        val settings = HikariConfig().apply {
+            jdbcUrl = "jdbc:h2:mem:pool"
+            maximumPoolSize = 1
+            connectionTimeout = 250
+        }
+        HikariDataSource(settings).use { pool ->
+            pool.connection.use {
+                val thrown = assertThrows<SQLTransientConnectionException> { pool.connection }
+                val found = read(thrown)
+                assertEquals(ErrorType.TRANSIENT to Delivery.REJECTED, found.type to found.delivery, thrown.message)
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,251 @@
+//! Traces over OTLP: a span for each call of a tool, as OpenTelemetry's semantic conventions for MCP have it.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime};
+
+use opentelemetry::propagation::TextMapPropagator as _;
+use opentelemetry::trace::{Span as _, SpanBuilder, SpanKind, Status, Tracer as _, TracerProvider as _};
+use opentelemetry::{Context, InstrumentationScope, KeyValue};
+use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig as _};
+use opentelemetry_sdk::error::OTelSdkResult;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider, SpanData, SpanExporter as Export};
+use opentelemetry_sdk::Resource;
+use toolerror::{EmitOptions, ToolError};
+use toolerror_agent::proxy::{ProxyEvent, TracedCall};
+
+use super::metrics::name;
+use crate::args::front::{LogLevel, OperatorArgs};
+use crate::output::{masked, visible, Stop};
+
+/// The variables that name a collector, as OpenTelemetry specifies them.
+const ENDPOINTS: [&str; 2] = [
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+];
+
+/// The name of the service, unless the environment gives one.
+const SERVICE: &str = "toolerror-proxy";
+
+/// Sends spans to a collector. Nothing waits for it: spans that it does not take in time are dropped.
+pub(crate) struct Traces {
+    provider: SdkTracerProvider,
+    tracer: SdkTracer,
+    /// The client comes over HTTP.
+    is_http: bool,
+}
+
+/// What became of a call.
+struct Ended<'a> {
+    server: &'a str,
+    tool: &'a str,
+    took: Duration,
+    call: &'a TracedCall,
+}
+
+impl Traces {
+    /// Traces, if an option or the environment asks for them.
+    pub(crate) fn new(args: &OperatorArgs, is_http: bool) -> Result<Option<Self>, Stop> {
+        if args.otlp.is_none() && !is_in_environment() {
+            return Ok(None);
+        }
+        let refused = |error: String| Stop::usage("--otlp", masked(&error));
+        let mut exporter = SpanExporter::builder()
+            .with_http()
+            .with_protocol(Protocol::HttpBinary);
+        if let Some(url) = &args.otlp {
+            let base = url.trim_end_matches('/');
+            exporter = exporter.with_endpoint(format!("{base}/v1/traces"));
+        }
+        let exporter = exporter.build().map_err(|error| refused(error.to_string()))?;
+        let provider = SdkTracerProvider::builder()
+            .with_resource(resource())
+            .with_batch_exporter(Reported {
+                exporter,
+                level: args.log_level,
+                has_failed: AtomicBool::new(false),
+            })
+            .build();
+        let scope = InstrumentationScope::builder("toolerror").with_version(env!("CARGO_PKG_VERSION"));
+        let tracer = provider.tracer_with_scope(scope.build());
+        Ok(Some(Self {
+            provider,
+            tracer,
+            is_http,
+        }))
+    }
+
+    /// Makes a span of the end of a call.
+    pub(crate) fn hear(&self, server: &str, event: &ProxyEvent) {
+        match event {
+            ProxyEvent::Answered {
+                tool,
+                took,
+                call,
+                attempts,
+                error,
+                gave_up,
+            } => {
+                let ended = Ended {
+                    server,
+                    tool,
+                    took: *took,
+                    call,
+                };
+                let mut more = vec![KeyValue::new("toolerror.attempts", i64::from(*attempts))];
+                more.extend(gave_up.map(|reason| KeyValue::new("toolerror.gave_up", reason)));
+                self.span(&ended, error.as_ref(), more);
+            }
+            ProxyEvent::Cancelled { tool, took, call } => {
+                let ended = Ended {
+                    server,
+                    tool,
+                    took: *took,
+                    call,
+                };
+                self.span(&ended, None, vec![KeyValue::new("toolerror.cancelled", true)]);
+            }
+            _ => {}
+        }
+    }
+
+    fn span(&self, ended: &Ended<'_>, error: Option<&ToolError>, more: Vec<KeyValue>) {
+        let now = SystemTime::now();
+        let start = now.checked_sub(ended.took).unwrap_or(now);
+        let tool = shown(ended.tool);
+        let mut attributes = self.attributes(ended, &tool);
+        attributes.extend(more);
+        attributes.extend(error.map(|error| KeyValue::new("error.type", error.error_type().as_str())));
+        let builder = SpanBuilder::from_name(format!("tools/call {tool}"))
+            .with_kind(SpanKind::Server)
+            .with_start_time(start)
+            .with_attributes(attributes);
+        let mut span = self.tracer.build_with_context(builder, &parent(ended.call));
+        for retried in &ended.call.retried {
+            let attributes = vec![
+                KeyValue::new("toolerror.attempt", i64::from(retried.attempt)),
+                KeyValue::new("error.type", retried.error_type.as_str()),
+                KeyValue::new("toolerror.delay_ms", whole_ms(retried.delay)),
+            ];
+            span.add_event_with_timestamp("retry", start + retried.after, attributes);
+        }
+        if let Some(error) = error {
+            let emitted = error.emitted(&EmitOptions::default());
+            span.set_status(Status::error(visible(emitted.message())));
+        }
+        span.end_with_timestamp(now);
+    }
+
+    /// What the conventions say of a call of a tool, and the server's name where there are several.
+    fn attributes(&self, ended: &Ended<'_>, tool: &str) -> Vec<KeyValue> {
+        let call = ended.call;
+        let mut attributes = vec![
+            KeyValue::new("mcp.method.name", "tools/call"),
+            KeyValue::new("gen_ai.operation.name", "execute_tool"),
+            KeyValue::new("gen_ai.tool.name", tool.to_owned()),
+            KeyValue::new("network.transport", if self.is_http { "tcp" } else { "pipe" }),
+        ];
+        if self.is_http {
+            attributes.push(KeyValue::new("network.protocol.name", "http"));
+        }
+        let id = serde_json::from_str(&call.request_id).unwrap_or_else(|_| call.request_id.clone());
+        let texts = [
+            ("jsonrpc.request.id", Some(id).filter(|id| !id.is_empty())),
+            ("mcp.protocol.version", call.protocol_version.clone()),
+            ("mcp.session.id", call.session.clone()),
+            (
+                "rpc.response.status_code",
+                call.json_rpc_code.map(|code| code.to_string()),
+            ),
+            (
+                "toolerror.server",
+                Some(ended.server.to_owned()).filter(|name| !name.is_empty()),
+            ),
+        ];
+        let texts = texts.into_iter().filter_map(|(key, text)| Some((key, text?)));
+        attributes.extend(texts.map(|(key, text)| KeyValue::new(key, shown(&text))));
+        attributes
+    }
+
+    /// Sends what is left, and waits no longer than `limit` for it.
+    pub(crate) fn end(&self, limit: Duration) {
+        let _ = self.provider.shutdown_with_timeout(limit); // a collector that is gone keeps nobody
+    }
+}
+
+/// Whether the environment names a collector, and does not switch traces off.
+fn is_in_environment() -> bool {
+    let value = |name: &str| std::env::var(name).unwrap_or_default();
+    let is_off =
+        value("OTEL_SDK_DISABLED").eq_ignore_ascii_case("true") || value("OTEL_TRACES_EXPORTER") == "none";
+    !is_off && ENDPOINTS.iter().any(|name| !value(name).is_empty())
+}
+
+/// What all spans are from: the environment may name the service and describe it.
+fn resource() -> Resource {
+    let own = Resource::builder().build();
+    let name = own.get(&"service.name".into());
+    let resource =
+        Resource::builder().with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
+    match name {
+        Some(name) if !name.as_str().starts_with("unknown_service") => resource.build(),
+        _ => resource.with_service_name(SERVICE).build(),
+    }
+}
+
+/// The span that the client has named. A state with a secret in it is left out.
+fn parent(call: &TracedCall) -> Context {
+    let state = call.tracestate.clone().filter(|state| masked(state) == *state);
+    let members = [("traceparent", call.traceparent.clone()), ("tracestate", state)];
+    let members = members
+        .into_iter()
+        .filter_map(|(name, text)| Some((name.to_owned(), text?)));
+    let members: HashMap<String, String> = members.collect();
+    TraceContextPropagator::new().extract_with_context(&Context::new(), &members)
+}
+
+/// A text of the client, bounded, in one line and without secrets.
+fn shown(text: &str) -> String {
+    visible(&masked(name(text)))
+}
+
+fn whole_ms(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// An exporter whose first failure in a row is said on standard error.
+#[derive(Debug)]
+struct Reported {
+    exporter: SpanExporter,
+    level: LogLevel,
+    has_failed: AtomicBool,
+}
+
+impl Export for Reported {
+    async fn export(&self, batch: Vec<SpanData>) -> OTelSdkResult {
+        let count = batch.len();
+        let result = self.exporter.export(batch).await;
+        let is_new = self.has_failed.swap(result.is_err(), Ordering::Relaxed) != result.is_err();
+        if let Err(error) = &result
+            && is_new
+            && self.level >= LogLevel::Warn
+        {
+            let error = visible(&masked(&error.to_string()));
+            super::log::say(&format!("{count} spans are lost: {error}"));
+        }
+        result
+    }
+
+    fn shutdown_with_timeout(&self, limit: Duration) -> OTelSdkResult {
+        self.exporter.shutdown_with_timeout(limit)
+    }
+
+    fn force_flush(&self) -> OTelSdkResult {
+        self.exporter.force_flush()
+    }
+
+    fn set_resource(&mut self, resource: &Resource) {
+        self.exporter.set_resource(resource);
+    }
+}

@@ -1,0 +1,196 @@
+//! How the client greets, and how the servers do: together, and those that come late.
+
+use std::time::Duration;
+
+use serde_json::value::RawValue;
+use serde_json::{json, Value};
+use tokio::time::Instant;
+use toolerror::ToolError;
+
+use super::answers::refusal_in;
+use super::lists::LISTS;
+use super::switch::{Asked, Of, Round, State, Switch};
+use crate::proxy::event::ProxyEvent;
+use crate::proxy::message::{self, Message};
+
+/// How long until a server that has refused is greeted again: doubled each time.
+pub(super) const FIRST_DELAY: Duration = Duration::from_secs(1);
+pub(super) const LONGEST_DELAY: Duration = Duration::from_secs(60);
+
+/// The revisions of MCP.
+const REVISIONS: [&str; 5] = [
+    "2024-11-05",
+    "2025-03-26",
+    "2025-06-18",
+    "2025-11-25",
+    "2026-07-28",
+];
+
+impl Switch {
+    /// The client greets: all servers are greeted.
+    pub(super) fn greet(&mut self, id: String, line: Vec<u8>) {
+        self.greeting = Some(line);
+        let servers: Vec<usize> = (0..self.servers.len()).collect();
+        self.ask(Some(id), Round::Greeting, &servers);
+        for server in servers {
+            self.greet_one(server);
+        }
+    }
+
+    fn greet_one(&mut self, server: usize) {
+        let (id, key) = self.own_id();
+        let Some((line, of)) = self.greeting.as_ref().zip(self.servers.get_mut(server)) else {
+            return;
+        };
+        let text = String::from_utf8_lossy(line).into_owned();
+        if let Some(line) = message::with_id(message::plain(&text), &id) {
+            let before = match std::mem::replace(&mut of.state, State::New) {
+                State::Failed(why) => Some(why),
+                _ => None,
+            };
+            (of.state, of.again_at) = (State::Greeting(before), None);
+            self.asked.insert((server, key), Asked::Greeting);
+            self.to_servers.push((server, line));
+        }
+    }
+
+    /// Greets the servers again that have refused: they may have come back.
+    pub(super) fn greet_failed(&mut self, which: impl Fn(&Of) -> bool) {
+        let failed = self.servers.iter().enumerate();
+        let failed = failed.filter(|(_, of)| matches!(of.state, State::Failed(_)) && which(of));
+        let failed: Vec<usize> = failed.map(|(server, _)| server).collect();
+        for server in failed {
+            self.greet_one(server);
+        }
+    }
+
+    /// There is a new pipe to a server.
+    pub(super) fn opened(&mut self, server: usize) {
+        if self.greeting.is_some() {
+            self.greet_one(server);
+        }
+    }
+
+    /// The answer of a server to the greeting.
+    pub(super) fn greeted(&mut self, server: usize, message: &Message<'_>, text: &str) {
+        let (greeted, error) = match message.result.map(RawValue::get) {
+            None => (
+                Value::Null,
+                Some(refusal_in(text, "the server refuses `initialize`")),
+            ),
+            Some(result) => {
+                let greeted: Value = serde_json::from_str(result).unwrap_or_default();
+                let error = self.wrong_version(&greeted);
+                if let Some(error) = error.clone() {
+                    // the proxy of the server has seen nothing wrong
+                    let delay = self.servers.get(server).map_or(FIRST_DELAY, |of| of.delay);
+                    self.events
+                        .push((Some(server), ProxyEvent::ServerLost { error, delay }));
+                }
+                (greeted, error)
+            }
+        };
+        let is_late = self.is_greeted;
+        let Some(of) = self.servers.get_mut(server) else {
+            return;
+        };
+        if let Some(error) = error {
+            of.state = State::Failed(error);
+            of.again_at = Some(Instant::now() + of.delay);
+            of.delay = of.delay.saturating_mul(2).min(LONGEST_DELAY);
+        } else {
+            (of.greeted, of.state, of.delay) = (greeted, State::Up, FIRST_DELAY);
+            self.to_servers
+                .extend(self.initialized.clone().map(|line| (server, line)));
+            if is_late {
+                self.joined(server);
+            }
+        }
+        let mut open = self.open.iter();
+        let open = open.find(|(_, open)| matches!(open.round, Round::Greeting));
+        if let Some(round) = open.map(|(round, _)| *round) {
+            self.answered(round, server);
+        }
+    }
+
+    /// The revision of MCP that the client has asked for.
+    fn asked_version(&self) -> String {
+        let text = String::from_utf8_lossy(self.greeting.as_deref().unwrap_or_default());
+        let message = Message::of(message::plain(&text));
+        message
+            .and_then(|message| message.param("protocolVersion"))
+            .unwrap_or_default()
+    }
+
+    /// A server that answers with a revision that is none would keep the client from all of them.
+    fn wrong_version(&self, greeted: &Value) -> Option<ToolError> {
+        let version = greeted.get("protocolVersion").and_then(Value::as_str);
+        let version = version.unwrap_or_default();
+        let is_known =
+            REVISIONS.contains(&version) || (!version.is_empty() && version == self.asked_version());
+        let text =
+            || format!("the server answers `initialize` with `{version}`, which is no revision of MCP");
+        (!is_known).then(|| ToolError::internal(text()))
+    }
+
+    /// A server has come later than the others: what it has is new to the client.
+    fn joined(&mut self, server: usize) {
+        let mut told = "";
+        for list in &LISTS {
+            let is_able = self.servers.get(server).is_some_and(|of| of.can(list.capability));
+            if is_able && list.changed != told {
+                told = list.changed;
+                self.lists.forget(told);
+                let line = format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{told}\"}}\n");
+                self.to_client.push(line.into_bytes());
+            }
+        }
+    }
+
+    pub(super) fn end_greeting(&mut self, id: &str) {
+        let up = || self.servers.iter().filter(|of| of.is_up());
+        if up().next().is_none() {
+            let whys = self.servers.iter().map(|of| match &of.state {
+                State::Failed(error) => format!("`{}`: {}", of.name, error.message()),
+                _ => format!("`{}`: no answer in time", of.name),
+            });
+            let text = format!("no server has started: {}", whys.collect::<Vec<_>>().join("; "));
+            return self.refuse(id, None, &ToolError::transient(text));
+        }
+        let versions = up().filter_map(|of| of.greeted.get("protocolVersion")?.as_str());
+        let version = versions.min().unwrap_or_default().to_owned();
+        let instructions = up().filter_map(|of| Some((&of.name, of.greeted.get("instructions")?.as_str()?)));
+        let instructions: Vec<String> = instructions
+            .map(|(name, text)| format!("{name}: {text}"))
+            .collect();
+        let result = json!({
+            "protocolVersion": version,
+            "capabilities": self.capabilities(),
+            "serverInfo": {"name": "toolerror proxy", "version": env!("CARGO_PKG_VERSION")},
+            "instructions": instructions.join("\n\n"),
+        });
+        self.is_greeted = true;
+        self.to_client.push(message::response(id, &result.to_string()));
+    }
+
+    /// What the servers that are there can do together.
+    fn capabilities(&self) -> Value {
+        let up = || self.servers.iter().filter(|of| of.is_up());
+        let subscribe = "/capabilities/resources/subscribe";
+        let subscribe = up().any(|of| of.greeted.pointer(subscribe) == Some(&json!(true)));
+        // a server that comes later may have tools
+        let mut capabilities = json!({"tools": {"listChanged": true}});
+        let others = [
+            ("prompts", json!({"listChanged": true})),
+            ("resources", json!({"listChanged": true, "subscribe": subscribe})),
+            ("logging", json!({})),
+            ("completions", json!({})),
+        ];
+        for (name, value) in others.into_iter().filter(|(name, _)| up().any(|of| of.can(name))) {
+            if let Some(members) = capabilities.as_object_mut() {
+                members.insert(name.to_owned(), value);
+            }
+        }
+        capabilities
+    }
+}
