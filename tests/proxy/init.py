@@ -12,7 +12,7 @@ import pathlib
 import subprocess
 import sys
 
-from check import EVERYTHING, FILES
+from check import FILES, of_npm
 from run import node_modules, sh
 
 TIME = "mcp-server-time==2026.10.19"
@@ -78,7 +78,7 @@ def main(directory, build):
     folder = root / "init"
     folder.mkdir(parents=True, exist_ok=True)
     node_modules(root)
-    servers = {"everything": EVERYTHING, "filesystem": FILES, "time": time_server(root)}
+    servers = {"everything": of_npm("everything"), "filesystem": FILES, "time": time_server(root)}
     failed = 0
     for name, server in servers.items():
         (folder / f"{name}.lock.json").unlink(missing_ok=True)
