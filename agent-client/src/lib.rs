@@ -15,6 +15,8 @@ pub mod answers;
 mod assess;
 pub mod driver;
 pub mod engine;
+#[doc(hidden)]
+pub mod fault;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 #[cfg(feature = "proxy")]

@@ -8,6 +8,9 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -46,13 +49,7 @@ func TestATrapIsMisuseAndTheNextCallHasAFreshInstance(t *testing.T) {
 	slots := pool()
 	ruined := 0
 	for range cap(slots) {
-		one := <-slots
-		if one == nil {
-			var err error
-			if one, err = newInstance(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		one := taken(t)
 		ruin(one)
 		ruined++
 		slots <- one
@@ -65,6 +62,82 @@ func TestATrapIsMisuseAndTheNextCallHasAFreshInstance(t *testing.T) {
 	}
 	if made, err := Build(Conflict, "held", nil, nil); err != nil || made.Message() != "held" {
 		t.Errorf("a fresh instance answers %v, %v", made, err)
+	}
+}
+
+// taken is an instance that nobody else uses until it is given back to the pool.
+func taken(t *testing.T) *instance {
+	t.Helper()
+	one := <-pool()
+	if one == nil {
+		made, err := newInstance()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made
+	}
+	return one
+}
+
+func TestTrapsWhile64GoroutinesReadBadTexts(t *testing.T) {
+	bad := []string{"", "\x00", "\xff\xfe{", strings.Repeat("[", 1<<16), strings.Repeat("{\"a\":", 1<<14), strings.Repeat("\U0001f642", 1<<14), `{"type":"CONFLICT","message":"` + strings.Repeat("x", 1<<20)}
+	want := make([]string, len(bad))
+	for at, text := range bad {
+		want[at] = Read(text, &ReadOptions{Mode: Classify}).Error().JSON()
+	}
+	var all sync.WaitGroup
+	var right, trapped atomic.Int32
+	for worker := range 64 {
+		all.Go(func() {
+			for round := range 2 {
+				at := (worker + round) % len(bad)
+				answer, _, err := ask("te_read_as", text("error_text"), text(bad[at]), text("classify"), nil)
+				switch {
+				case err != nil && err.Error() == "toolerror panicked in `te_read_as`":
+					trapped.Add(1)
+				case err != nil || answer == "":
+					t.Errorf("text %d: %q, %v", at, answer, err)
+				default:
+					right.Add(1)
+				}
+			}
+		})
+	}
+	for range 5 {
+		one := taken(t)
+		ruin(one)
+		pool() <- one
+	}
+	all.Wait()
+	t.Logf("%d answers, %d traps", right.Load(), trapped.Load())
+	if trapped.Load() > 5 || right.Load()+trapped.Load() != 64*2 {
+		t.Errorf("%d answers, %d traps", right.Load(), trapped.Load())
+	}
+	for range cap(pool()) { // what is still ruined, and nobody has called
+		_, _, _ = ask("te_words")
+	}
+	for at, text := range bad {
+		if got := Read(text, &ReadOptions{Mode: Classify}).Error().JSON(); got != want[at] {
+			t.Errorf("text %d is read as %.200s, not %.200s", at, got, want[at])
+		}
+	}
+}
+
+func TestManyCallsLeaveNothingBehind(t *testing.T) {
+	one := taken(t)
+	defer func() { pool() <- one }()
+	call := func(times int) {
+		for range times {
+			if _, _, err := one.call("te_read", text("503 Service Unavailable, retry after 7 seconds"), text("unwrap")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	call(1000)
+	before := one.memory.Size()
+	call(100_000)
+	if after := one.memory.Size(); after != before {
+		t.Errorf("the memory has grown from %d to %d bytes", before, after)
 	}
 }
 

@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 func TestANilErrorIsNoError(t *testing.T) {
@@ -46,6 +49,17 @@ func TestTheZeroErrorIsInternal(t *testing.T) {
 	}
 }
 
+// checkStyle checks the style of messages, the same in all languages (SPEC §7.2.2).
+func checkStyle(t *testing.T, message string) {
+	first, _ := utf8.DecodeRuneInString(message)
+	if message == "" || unicode.IsUpper(first) || strings.HasSuffix(message, ".") || strings.ContainsFunc(message, unicode.IsControl) {
+		t.Errorf("%q is not one plain line", message)
+	}
+	if strings.Count(message, "`")%2 == 1 {
+		t.Errorf("%q has a backtick without its partner", message)
+	}
+}
+
 func TestWhatIsMissingIsMisuse(t *testing.T) {
 	send := func(context.Context, int) (int, error) { return 0, nil }
 	engine, _ := NewEngine("")
@@ -70,7 +84,9 @@ func TestWhatIsMissingIsMisuse(t *testing.T) {
 		var wrong *Misuse
 		if err := attempt(); !errors.As(err, &wrong) {
 			t.Errorf("%s gives %v", name, err)
+			continue
 		}
+		checkStyle(t, wrong.Error())
 	}
 }
 

@@ -57,7 +57,8 @@ impl CallMeta {
     }
 }
 
-fn is_visible(key: &str) -> bool {
+/// Whether a key has a visible character.
+pub(crate) fn is_visible(key: &str) -> bool {
     key.chars().any(|c| !c.is_whitespace() && !c.is_control())
 }
 

@@ -20,9 +20,22 @@ use std::fmt;
 pub struct Misuse(Box<str>);
 
 impl Misuse {
-    /// Misuse with this text: one line, lower case, no full stop, the caller's values in backticks.
+    /// Misuse with this text: one line, lower case, no full stop, the caller's values in backticks. A line break or
+    /// another control character in a value becomes its escape, such as `\n`.
     pub fn new(text: impl fmt::Display) -> Self {
-        Self(text.to_string().into())
+        let text = text.to_string();
+        if !text.contains(char::is_control) {
+            return Self(text.into());
+        }
+        let mut plain = String::with_capacity(text.len());
+        for c in text.chars() {
+            if c.is_control() {
+                plain.extend(c.escape_default());
+            } else {
+                plain.push(c);
+            }
+        }
+        Self(plain.into())
     }
 
     /// What serde_json says is wrong with a JSON text, for the text of a `Misuse`: without the position, which says

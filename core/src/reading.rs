@@ -119,7 +119,7 @@ pub struct Reading<'a> {
 pub(crate) struct Finding {
     /// The rule's id in `spec/tables/classifier.json`, or the name of a profile.
     rule: &'static str,
-    evidence: String,
+    pub(crate) evidence: String,
 }
 
 #[cfg(feature = "classify")]

@@ -27,6 +27,9 @@ const MAX_BACKTRACKS: usize = 10_000;
 /// A longer value is cut where a message quotes it, in characters.
 const MAX_QUOTED: usize = 80;
 
+/// A message names at most so many of the values that are allowed.
+const MAX_LISTED: usize = 20;
+
 /// A compiled JSON Schema. It reads no other document: neither files nor the network.
 #[derive(Clone, Debug)]
 pub struct Schema(Validator);
@@ -55,13 +58,10 @@ impl Schema {
         })
     }
 
-    /// The place of a value that would take too long to compare with a pattern.
+    /// Whether a pattern would take too long to compare with the value.
     #[cfg(feature = "contract")]
-    pub(crate) fn undecided(&self, value: &Value) -> Option<String> {
-        let mut all = self.0.iter_errors(value);
-        let found =
-            all.find(|error| matches!(error.kind(), ValidationErrorKind::BacktrackLimitExceeded { .. }))?;
-        Some(found.instance_path().as_str().to_owned())
+    pub(crate) fn is_undecided(&self, value: &Value) -> bool {
+        self.0.iter_errors(value).any(|error| is_undecided(&error))
     }
 
     /// Whether the value has the form; without a pattern that would take too long, the same as [`accepts`](Self::accepts).
@@ -71,17 +71,18 @@ impl Schema {
     }
 
     /// All violations, at most 101 of them: one for each member that is missing or unknown, at its place. Messages
-    /// name no value. The search stops at a pattern that would take too long.
+    /// name no value, and the names in paths are cut to 80 characters. The search stops at a pattern that would take too
+    /// long.
     #[must_use]
     pub fn violations(&self, value: &Value) -> Vec<Violation> {
-        self.found(value, |_| "it".to_owned())
+        self.found(value, |_| "it".to_owned(), |_| ())
     }
 
     /// As [`violations`](Self::violations), but messages quote the value, cut to 80 characters. A value under a
     /// sensitive name (SPEC §1.9.15) or with a secret in it is not quoted.
     #[must_use]
     pub fn violations_with_values(&self, value: &Value) -> Vec<Violation> {
-        self.found(value, quoted)
+        self.found(value, quoted, |_| ())
     }
 
     /// Whether the value has no violation.
@@ -90,16 +91,43 @@ impl Schema {
         self.0.is_valid(value) || self.violations(value).is_empty()
     }
 
-    /// All violations that a JSON Schema finds, one more than are kept.
-    fn found(&self, value: &Value, named: fn(&ValidationError<'_>) -> String) -> Vec<Violation> {
-        let all = self
-            .0
-            .iter_errors(value)
-            .take_while(|error| !matches!(error.kind(), ValidationErrorKind::BacktrackLimitExceeded { .. }));
-        all.flat_map(|error| of_error(&error, value, named))
-            .take(MAX_VIOLATIONS + 1)
-            .collect()
+    /// As [`violations`](Self::violations), and the place of a pattern that would take too long.
+    #[cfg(feature = "contract")]
+    pub(crate) fn violations_until(&self, value: &Value) -> (Vec<Violation>, Option<String>) {
+        let mut undecided = None;
+        let found = self.found(value, |_| "it".to_owned(), |at| undecided = Some(at));
+        (found, undecided)
     }
+
+    /// `stop` gets the place where the search stops before its end.
+    fn found(
+        &self,
+        value: &Value,
+        named: fn(&ValidationError<'_>) -> String,
+        mut stop: impl FnMut(String),
+    ) -> Vec<Violation> {
+        let mut found = Vec::new();
+        for error in self.0.iter_errors(value) {
+            if is_undecided(&error) {
+                stop(short(error.instance_path().as_str()));
+                break;
+            }
+            found.extend(of_error(&error, value, named));
+            if found.len() > MAX_VIOLATIONS {
+                found.truncate(MAX_VIOLATIONS + 1);
+                break;
+            }
+        }
+        for violation in &mut found {
+            violation.path = short(&violation.path);
+        }
+        found
+    }
+}
+
+/// Whether a pattern would take too long.
+fn is_undecided(error: &ValidationError<'_>) -> bool {
+    matches!(error.kind(), ValidationErrorKind::BacktrackLimitExceeded { .. })
 }
 
 /// Why a schema does not compile, and where.
@@ -140,7 +168,44 @@ fn of_error(
             unknown.collect()
         }
         ValidationErrorKind::FalseSchema => vec![Violation::new(at, rule, "is not allowed")],
+        ValidationErrorKind::PropertyNames { error } => {
+            let name = error.instance();
+            vec![member(
+                name.as_str().unwrap_or_default(),
+                &words(error, "its name"),
+            )]
+        }
         _ => vec![Violation::new(at, rule, words(error, &named(error)))],
+    }
+}
+
+/// A pointer whose parts are not longer than a quoted value: whoever makes the call chooses the names of its members.
+fn short(pointer: &str) -> String {
+    let parts = pointer.split('/').map(|part| match cut(part) {
+        // an escape that was cut in two is none
+        Some(start) => format!("{}…", start.trim_end_matches('~')),
+        None => part.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("/")
+}
+
+/// What is left of a text that is too long to be quoted.
+fn cut(text: &str) -> Option<&str> {
+    let (end, _) = text.char_indices().nth(MAX_QUOTED)?;
+    text.get(..end)
+}
+
+/// The values that a schema allows, as many of them as a message can name.
+fn listed(options: &Value) -> String {
+    let options = options.as_array().map_or(&[][..], Vec::as_slice);
+    let named = options.iter().take(MAX_LISTED).map(|option| {
+        let text = option.to_string();
+        cut(&text).map_or_else(|| text.clone(), |start| format!("{start}…"))
+    });
+    let named = named.collect::<Vec<_>>().join(", ");
+    match options.len().saturating_sub(MAX_LISTED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
     }
 }
 
@@ -153,6 +218,7 @@ fn words(error: &ValidationError<'_>, name: &str) -> String {
         ValidationErrorKind::OneOfMultipleValid { .. } => {
             format!("{name} has more than one of the forms of which one is allowed")
         }
+        ValidationErrorKind::Enum { options } => format!("{name} is not one of {}", listed(options)),
         _ => error.masked_with(name).to_string(),
     }
 }
@@ -176,8 +242,8 @@ fn quoted(error: &ValidationError<'_>) -> String {
     if secret {
         return "it".to_owned();
     }
-    match value.char_indices().nth(MAX_QUOTED) {
-        Some((end, _)) => format!("`{}…`", value.get(..end).unwrap_or_default()),
+    match cut(&value) {
+        Some(start) => format!("`{start}…`"),
         None => format!("`{value}`"),
     }
 }
@@ -253,5 +319,53 @@ mod tests {
             ["it is longer than 3 characters"; 4]
         );
         assert!(schema.accepts(&json!({"b": "abc"})) && !schema.accepts(&value));
+    }
+
+    #[test]
+    fn the_name_of_a_member_is_cut_and_in_no_message() {
+        let long = "x~".repeat(100);
+        let cut = format!("{}x…", "x~0".repeat(26));
+        let found = |rules: Value, value: Value| {
+            let found = schema(&rules).violations(&value).into_iter();
+            found.map(|v| (v.path, v.message)).collect::<Vec<_>>()
+        };
+        let names = found(
+            json!({"propertyNames": {"maxLength": 3, "pattern": "^[a-z]+$"}}),
+            json!({&long: 1}),
+        );
+        let message = |text: &str| (format!("/{cut}"), text.to_owned());
+        assert_eq!(
+            names,
+            [
+                message("its name is longer than 3 characters"),
+                message("its name does not match \"^[a-z]+$\"")
+            ]
+        );
+        let unknown = found(
+            json!({"items": {"additionalProperties": false}}),
+            json!([{&long: 1}]),
+        );
+        assert_eq!(unknown, [(format!("/0/{cut}"), "is not known".to_owned())]);
+        let inside = found(
+            json!({"additionalProperties": {"type": "object"}}),
+            json!({&long: 1}),
+        );
+        assert_eq!(inside, [message("it is not of type \"object\"")]);
+    }
+
+    #[test]
+    fn all_values_that_are_allowed_are_named_unless_there_are_many() {
+        let message = |options: Value| {
+            schema(&json!({"enum": options})).violations(&json!(true))[0]
+                .message
+                .clone()
+        };
+        assert_eq!(
+            message(json!(["asc", "desc", null, 1])),
+            "it is not one of \"asc\", \"desc\", null, 1"
+        );
+        let many: Vec<usize> = (0..25).collect();
+        assert!(message(json!(many)).ends_with(", 18, 19 and 5 more"));
+        assert!(message(json!(["x".repeat(100)])).ends_with("xx…"));
     }
 }

@@ -294,6 +294,34 @@ async fn an_error_is_replayed_as_an_error() {
     assert!(other.recoverable());
 }
 
+#[tokio::test]
+async fn any_text_with_a_visible_character_is_a_key() {
+    let guard = guard(json!({"idempotency_key": "required"}));
+    let long = "k".repeat(1 << 20);
+    let keys = [
+        long.clone(),
+        format!("{long}2"),
+        "caf\u{e9}".to_owned(),
+        "cafe\u{301}".to_owned(),
+    ];
+    for (n, key) in keys.iter().enumerate() {
+        let keyed = call(json!({"n": n})).with_idempotency_key(key.clone());
+        let first = given(&guard, keyed.clone(), json!({"n": n})).await.unwrap();
+        let again = guard.call(keyed, |_| async { panic!("the handler ran") }).await;
+        assert_eq!(again.unwrap(), first);
+        let other = refused(&guard, call(json!({})).with_idempotency_key(key.clone())).await;
+        assert_eq!(other.error_type(), ErrorType::Conflict);
+        assert!(other.to_json().len() < 500);
+    }
+    for key in ["", " \u{7}"] {
+        let none = refused(&guard, call(json!({})).with_idempotency_key(key.to_owned())).await;
+        assert_eq!(
+            (none.error_type(), none.phase()),
+            (ErrorType::Validation, Some(Phase::Input))
+        );
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_thousand_calls_with_fifty_keys_run_each_payload_once() {
     let guard = Arc::new(guard(json!({"idempotency_key": "required"})));

@@ -13,6 +13,7 @@ fn refusals() -> Vec<Misuse> {
         |error_type: &str, data: &str| ToolError::build(error_type, "m", None, Some(data)).unwrap_err();
     vec![
         "RETRY.".parse::<ErrorType>().unwrap_err(),
+        "RETRY\r\n\0.".parse::<ErrorType>().unwrap_err(),
         "Lenient.".parse::<Mode>().unwrap_err(),
         "Lost.".parse::<Delivery>().unwrap_err(),
         build("Conflict", "{}"),
@@ -37,7 +38,7 @@ fn messages_have_one_style() {
             text.starts_with(|c: char| c == '`' || c.is_ascii_lowercase()),
             "{text}"
         );
-        assert!(!text.contains('\n') && !text.ends_with('.'), "{text}");
+        assert!(!text.contains(char::is_control) && !text.ends_with('.'), "{text}");
         assert_eq!(text.matches('`').count() % 2, 0, "{text}");
         for value in [
             "RETRY", "Lenient", "Lost", "Conflict", "Nothing", "BUSY", "204", "\"", "[",

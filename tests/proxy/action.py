@@ -38,6 +38,7 @@ def main(build):
     results = {
         "each input reaches the script as a variable": inputs == set(re.findall(r"^  ([\w-]+):$", text.split("runs:")[0], re.MULTILINE))
         and all(f"${name.upper().replace('-', '_')}" in script for name in inputs),
+        "it builds the program of its own checkout": (ROOT / re.search(r"GITHUB_ACTION_PATH/\.\./\.\./\.\./([\w/-]+)", text)[1] / "Cargo.toml").exists(),
         "no input is a part of a script": "inputs." not in re.sub(r"^ +[A-Z_]+: \$\{\{ inputs\.[\w-]+ \}\}$", "", text, flags=re.MULTILINE),
     }
     with tempfile.TemporaryDirectory() as name:

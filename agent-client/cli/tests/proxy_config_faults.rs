@@ -275,3 +275,18 @@ fn calls_that_reach_no_server_are_counted() {
         assert!(!text.contains("hunter2"), "{text}");
     }
 }
+
+#[test]
+fn a_tool_with_a_schema_that_is_nested_deep_can_be_called() {
+    let deep = format!("{}{{}}{}", r#"{"properties":{"a":"#.repeat(200), "}}".repeat(200));
+    let server = own("deep", &["d", "e"]).replacen(r#"{"type":"object"}"#, &deep, 1);
+    let config = Config::new("several-deep", &json!({"deep": sh(&server)}));
+    let client = config.client(&[]);
+    client.send(r#"{"jsonrpc":"2.0","id":50,"method":"tools/list"}"#);
+    let listed = client.receive();
+    assert!(
+        listed.contains(&deep) && listed.contains(r#""name":"d""#),
+        "{listed}"
+    );
+    assert_eq!(text_of(&ask(&client, &call(2, "d"))), "deep");
+}

@@ -8,11 +8,13 @@
     reason = "a panic here is a failed test"
 )]
 
+mod contracted;
 mod proxied;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use proxied::{call, command, error_in, folder, script, Client};
+use contracted::{with, Proxied};
+use proxied::{call, command, error_in, folder};
 use serde_json::{json, Value};
 
 const TOOLSET: &str = r"
@@ -44,54 +46,13 @@ const ANSWERS: &str = r#"case "$line" in
 *) ok done;;
 esac"#;
 
-struct Proxied {
-    client: Client,
-    folder: PathBuf,
-}
-
-impl Proxied {
-    fn start(name: &str, options: &[&str]) -> Self {
-        let folder = folder(name);
-        let toolset = folder.join("toolset.yaml");
-        std::fs::write(&toolset, TOOLSET).unwrap();
-        let options = [&["--contract", toolset.to_str().unwrap()], options].concat();
-        let heard = folder.join("heard");
-        let server = format!("HEARD='{}'\n{}", heard.display(), script(ANSWERS));
-        let client = Client::start(&options, &server);
-        client.greet();
-        Self { client, folder }
-    }
-
-    fn ask(&self, line: &str) -> Value {
-        self.client.send(line);
-        serde_json::from_str(&self.client.receive()).unwrap()
-    }
-
-    fn refused(&self, line: &str) -> Value {
-        self.client.send(line);
-        error_in(&self.client.receive())
-    }
-
-    /// How many calls of a tool the server has heard of.
-    fn heard(&self, tool: &str) -> usize {
-        let heard = std::fs::read_to_string(self.folder.join("heard")).unwrap_or_default();
-        heard.matches(&format!("\"name\":\"{tool}\"")).count()
-    }
-}
-
-impl Drop for Proxied {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
-fn with(id: u32, tool: &str, arguments: &str) -> String {
-    call(id, tool).replace(r#""arguments":{}"#, &format!(r#""arguments":{arguments}"#))
+fn start(name: &str, options: &[&str]) -> Proxied {
+    Proxied::start(name, (TOOLSET, ANSWERS), options)
 }
 
 #[test]
 fn a_call_that_breaks_its_contract_does_not_reach_the_server() {
-    let proxied = Proxied::start("contract-input", &["--grant", "READ"]);
+    let proxied = start("contract-input", &["--grant", "READ"]);
     let error = proxied.refused(&with(2, "t", r#"{"n":"x","more":1}"#));
     assert_eq!(
         (&error["type"], &error["data"]["phase"]),
@@ -127,7 +88,7 @@ fn a_call_that_breaks_its_contract_does_not_reach_the_server() {
 
 #[test]
 fn nothing_goes_around_the_contract() {
-    let proxied = Proxied::start("contract-around", &["--grant", "READ"]);
+    let proxied = start("contract-around", &["--grant", "READ"]);
     let allowed = with(30, "t", r#"{"n":7}"#);
     let forbidden = with(31, "write", "{}");
     for line in [
@@ -169,7 +130,7 @@ fn nothing_goes_around_the_contract() {
 
 #[test]
 fn results_are_checked_and_masked() {
-    let proxied = Proxied::start("contract-output", &["--grant", "READ"]);
+    let proxied = start("contract-output", &["--grant", "READ"]);
     proxied.client.send(&with(2, "t", r#"{"n":7}"#));
     let fine = proxied.client.receive();
     assert!(
@@ -196,7 +157,7 @@ fn results_are_checked_and_masked() {
 
 #[test]
 fn limits_hold_for_calls_of_all_kinds() {
-    let proxied = Proxied::start("contract-limits", &[]);
+    let proxied = start("contract-limits", &[]);
     assert_eq!(
         proxied.ask(&call(2, "rare"))["result"]["content"][0]["text"],
         "done"
@@ -222,7 +183,7 @@ fn limits_hold_for_calls_of_all_kinds() {
 
 #[test]
 fn a_key_runs_once() {
-    let proxied = Proxied::start("contract-key", &["--grant", "WRITE"]);
+    let proxied = start("contract-key", &["--grant", "WRITE"]);
     let key = r#""arguments":{"a":1},"_meta":{"io.github.toolerror/idempotency_key":"k"}"#;
     let keyed = |id| call(id, "write").replace(r#""arguments":{}"#, key);
     let error = proxied.refused(&call(2, "write"));
@@ -244,9 +205,9 @@ fn lists_show_the_schemas_where_asked_for() {
             .map(|tool| tool["name"].as_str().unwrap().to_owned())
             .collect()
     };
-    let proxied = Proxied::start("contract-list", &[]);
+    let proxied = start("contract-list", &[]);
     assert_eq!(names(&proxied.ask(list)), ["t", "read"]);
-    let proxied = Proxied::start("contract-published", &["--publish-contract"]);
+    let proxied = start("contract-published", &["--publish-contract"]);
     let answer = proxied.ask(list);
     assert_eq!(names(&answer), ["t"]);
     assert_eq!(
@@ -259,7 +220,7 @@ fn lists_show_the_schemas_where_asked_for() {
 
 #[test]
 fn a_line_stays_one_line_for_servers_that_break_it_at_carriage_returns() {
-    let proxied = Proxied::start("contract-return", &["--grant", "READ"]);
+    let proxied = start("contract-return", &["--grant", "READ"]);
     let hidden = call(3, "write");
     proxied.client.send(&format!(
         "{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\",\"params\":{{\"x\":\r{hidden}\r}}}}"

@@ -132,6 +132,15 @@ fn a_request_is_sent_with_the_credentials_that_the_client_has_now() {
 
 #[test]
 fn calls_on_a_session_that_the_server_forgot_move_to_the_next_one() {
+    calls_move("text/plain", "Session not found");
+    // some servers repeat the id of the request
+    calls_move(
+        "application/json",
+        r#"{"jsonrpc":"2.0","id":ID,"error":{"code":-32001,"message":"gone"}}"#,
+    );
+}
+
+fn calls_move(content_type: &'static str, forgotten: &'static str) {
     const CALLS: u32 = 20;
     let (mut sessions, mut is_forgotten) = (0, false);
     let server = web::serving(move |request, mut stream| {
@@ -147,7 +156,7 @@ fn calls_on_a_session_that_the_server_forgot_move_to_the_next_one() {
         } else if !request.starts_with("post") || request.contains("\"notifications/") {
             ACCEPTED.to_owned()
         } else if is_old && is_forgotten {
-            web::response("404 Not Found", "text/plain", "Session not found")
+            web::response("404 Not Found", content_type, &forgotten.replace("ID", id))
         } else {
             let result = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"content":[],"tools":[]}}}}"#);
             web::response("200 OK", "application/json", &result)
@@ -229,6 +238,98 @@ fn the_request_of_an_attempt_that_timed_out_is_given_up() {
         .unwrap();
     let read = connection.read(&mut [0]);
     assert!(!read.is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock));
+}
+
+#[test]
+fn requests_that_programs_read_differently_or_nobody_can_answer_are_refused() {
+    let proxy = Listening::start(&[
+        "proxy",
+        "--listen",
+        "0",
+        "--timeout",
+        "1",
+        "--",
+        "sh",
+        "-c",
+        &script("ok fine"),
+    ]);
+    let visitor = Visitor::new(&proxy);
+    for id in ["{}", "[1]", "true"] {
+        let answer = visitor.post(&GREETING.replace(r#""id":1"#, &format!(r#""id":{id}"#)));
+        assert_eq!(answer.status, 400, "{answer:?}");
+        assert!(answer.body.contains("must be a text or a number"), "{answer:?}");
+    }
+    let json = ("content-type", "application/json");
+    for twice in [
+        [json, ("host", "localhost"), ("host", "evil.example")],
+        [json, ("host", "localhost"), ("host", "localhost")],
+        [
+            json,
+            ("origin", "http://localhost"),
+            ("origin", "http://evil.example"),
+        ],
+    ] {
+        let answer = visitor.send("POST", &twice, GREETING);
+        assert_eq!(answer.status, 403, "{twice:?}");
+    }
+    // a body that does not come
+    let mut slow = TcpStream::connect(web::address_of(&proxy.url())).unwrap();
+    let head = "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{";
+    slow.write_all(head.as_bytes()).unwrap();
+    let refused = web::read_head(slow);
+    assert_eq!(refused.status, 408);
+    assert!(Visitor::greet(&proxy).post(&call(3, "t")).body.contains("fine"));
+}
+
+#[test]
+fn a_request_without_a_session_gets_a_server_of_its_own_that_ends() {
+    let folder = folder("alone");
+    let pids = folder.join("pids");
+    let on_call = r#"case "$line" in *'"name":"fails"'*) fail 'no such file';; *) sleep 1; ok "$$";; esac"#;
+    let server = format!("echo $$ >> '{}'; {}", pids.display(), script(on_call));
+    let proxy = Listening::start(&[
+        "proxy", "--mode", "classify", "--listen", "0", "--", "sh", "-c", &server,
+    ]);
+    let visitor = Visitor::new(&proxy);
+    let listed = visitor.post(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#);
+    assert!(listed.events()[0].contains(r#""name":"t""#), "{listed:?}");
+    assert_eq!(listed.header("mcp-session-id"), "");
+    assert_eq!(
+        error_in(&visitor.post(&call(1, "fails")).events()[0])["type"],
+        "NOT_FOUND"
+    );
+    // two clients with one id at the same time
+    let calls: Vec<_> = (0..2)
+        .map(|_| visitor.begin("POST", &[("content-type", "application/json")], &call(1, "t")))
+        .collect();
+    let said: Vec<String> = calls
+        .into_iter()
+        .map(|call| call.rest().events().join(""))
+        .collect();
+    assert!(
+        said.iter().all(|said| said.contains(r#""id":1,"result""#)),
+        "{said:?}"
+    );
+    assert_ne!(said[0], said[1]);
+    let pids = std::fs::read_to_string(&pids).unwrap();
+    assert_eq!(pids.lines().count(), 4);
+    wait_for("the servers are gone", || {
+        pids.lines().all(|pid| !proxied::is_running(pid))
+    });
+    // who will greet is told to
+    let meta = r#""arguments":{},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
+    let newer = call(1, "t").replace(r#""arguments":{}"#, meta);
+    assert_eq!(visitor.post(&newer).status, 400);
+    assert_eq!(
+        visitor
+            .post(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)
+            .status,
+        400
+    );
+    let gone = Listening::start(&["proxy", "--listen", "0", "--", "sh", "-c", "exit 3"]);
+    let error = error_in(&Visitor::new(&gone).post(&call(1, "t")).body);
+    assert_eq!(error["data"]["effects"], "none", "{error}");
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -10,6 +10,9 @@ use super::message::{self, Envelope};
 /// After these statuses the status counts, whatever the body is (SPEC §2.5.1).
 const STATUS_COUNTS: [u16; 3] = [401, 403, 429];
 
+/// Codes of errors that speak of the request: its method or its parameters (SPEC §2.5.8).
+const ABOUT_REQUEST: [i64; 2] = [-32601, -32602];
+
 /// These say nothing about which protocol a server speaks.
 const PASSING: [u16; 5] = [401, 403, 408, 425, 429];
 
@@ -114,6 +117,7 @@ impl Posted {
         if let (Some(message), Some((raw, _))) = (&message, &error)
             && self.is_answered_by(message)
             && !STATUS_COUNTS.contains(&status)
+            && !(has_session && status == 404 && !is_about_request(raw))
         {
             return Refusal::Answered(raw);
         }
@@ -193,6 +197,13 @@ impl Posted {
     }
 }
 
+/// Whether an error speaks of what was asked for: a server that knows the session has read the request.
+fn is_about_request(error: &str) -> bool {
+    let error: Value = serde_json::from_str(error).unwrap_or_default();
+    let code = error.get("code").and_then(Value::as_i64);
+    code.is_some_and(|code| ABOUT_REQUEST.contains(&code))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,7 +248,13 @@ mod tests {
         let (number, text, other, stray) = (own("7"), own("\"7\""), own("8"), own("\"server-error\""));
         let answered = Refusal::Answered(r#"{"code":1,"message":"No Session"}"#);
         assert_eq!(posted().refusal(500, &number, true), answered);
-        assert_eq!(posted().refusal(404, &text, true), answered);
+        assert_eq!(posted().refusal(404, &text, false), answered);
+        assert_eq!(posted().refusal(404, &text, true), Refusal::SessionLost);
+        let unknown = text.replace(r#""code":1"#, r#""code":-32601"#);
+        assert!(matches!(
+            posted().refusal(404, &unknown, true),
+            Refusal::Answered(_)
+        ));
         assert_eq!(posted().refusal(403, &number, true), Refusal::Refused);
         assert_eq!(posted().refusal(404, &other, true), Refusal::SessionLost);
         assert_eq!(posted().refusal(400, &stray, true), Refusal::SessionLost);

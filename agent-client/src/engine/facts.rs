@@ -1,6 +1,9 @@
 //! What the caller knows about a tool, and whether a call with an unknown outcome may be sent again (SPEC §2.3).
 
-use serde::{de::Error as _, Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What the caller knows about the call. Default: nothing.
 ///
@@ -110,13 +113,27 @@ impl Serialize for Method {
     }
 }
 
+/// Refuses from within, so the deserializer knows where.
+struct MethodName;
+
+impl Visitor<'_> for MethodName {
+    type Value = Method;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Method, E> {
+        if name.trim().is_empty() {
+            return Err(E::custom("must be a text that is not blank"));
+        }
+        Ok(Method::from_name(name))
+    }
+}
+
 impl<'de> Deserialize<'de> for Method {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        if name.trim().is_empty() {
-            return Err(D::Error::custom("must be a text that is not blank"));
-        }
-        Ok(Self::from_name(&name))
+        deserializer.deserialize_str(MethodName)
     }
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolerror::{ErrorType, Misuse};
 
 use super::decision::Action;
+use crate::fault::path_of;
 
 /// How often and how long an agent retries. Default: the numbers of SPEC §2.4.
 ///
@@ -196,11 +197,8 @@ impl Policy {
     /// Text that is not JSON, unknown members, and numbers out of range.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
-        let policy = serde_path_to_error::deserialize(&mut deserializer).map(|Unchecked(policy)| policy);
-        let policy = policy.map_err(|error| {
-            let path = error.path().to_string();
-            invalid(path, Misuse::json_fault(&error.into_inner()))
-        })?;
+        let Unchecked(policy) = Deserialize::deserialize(&mut deserializer)
+            .map_err(|error| invalid(path_of(text, &error), Misuse::json_fault(&error)))?;
         deserializer
             .end()
             .map_err(|error| invalid(".", Misuse::json_fault(&error)))?;

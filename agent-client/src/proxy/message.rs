@@ -1,11 +1,14 @@
 //! Messages of JSON-RPC as lines: what one is, and the few that are written anew. What is not changed keeps its bytes.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
 
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use serde_json::Value;
+use serde_json::{json, Value};
 use toolerror::contract::Outcome;
+use toolerror::server::emitted_value;
 use toolerror::tool_result::ResultOptions;
 use toolerror::{EmitOptions, ToolError};
 
@@ -14,6 +17,13 @@ use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 
 /// A method that the receiver does not know (JSON-RPC 2.0).
 const METHOD_NOT_FOUND: i32 = -32601;
+
+/// What stands in place of a secret.
+const REDACTED: &str = "[redacted]";
+
+/// The members of a message, and of the parameters of a call, by which it is checked.
+const OF_MESSAGE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
+const OF_CALL: [&str; 3] = ["name", "arguments", "_meta"];
 
 type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
@@ -84,6 +94,13 @@ impl<'a> Message<'a> {
         })
     }
 
+    /// Whether programs differ in what they read in a line: some take the first of two members, and some take `Method` for `method`.
+    pub(super) fn is_ambiguous(&self, line: &str) -> bool {
+        let is_call = self.method.as_deref() == Some("tools/call");
+        let params = self.params.filter(|_| is_call).map(RawValue::get);
+        has_rivals(line, &OF_MESSAGE) || params.is_some_and(|params| has_rivals(params, &OF_CALL))
+    }
+
     /// Request, notification or response, by its members.
     pub(super) fn kind(&self) -> Kind {
         match (&self.method, self.id) {
@@ -147,6 +164,47 @@ fn member<'a>(members: &Members<'a>, name: &str) -> Option<&'a RawValue> {
 
 fn members_of(object: &RawValue) -> Option<Members<'_>> {
     serde_json::from_str(object.get()).ok()
+}
+
+/// Whether an object has one of these members twice, or under a name that differs in case only.
+fn has_rivals(object: &str, names: &[&str]) -> bool {
+    let Ok(Names(found)) = serde_json::from_str(object) else {
+        return false;
+    };
+    let mut known = HashSet::new();
+    found.iter().any(|name| {
+        // `ſ` and `K` (kelvin) are `s` and `k` there
+        let folded: String = name.chars().flat_map(char::to_uppercase).collect();
+        let folded = folded.to_lowercase();
+        names.contains(&folded.as_str()) && (folded != *name || !known.insert(folded))
+    })
+}
+
+/// The names of the members of an object, in order.
+struct Names(Vec<String>);
+
+impl<'de> Deserialize<'de> for Names {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(OfNames)
+    }
+}
+
+struct OfNames;
+
+impl<'de> Visitor<'de> for OfNames {
+    type Value = Names;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Names, A::Error> {
+        let mut names = Vec::new();
+        while let Some((name, IgnoredAny)) = members.next_entry()? {
+            names.push(name);
+        }
+        Ok(Names(names))
+    }
 }
 
 /// The line with blanks for the carriage returns inside of it, at which many servers break a line.
@@ -303,6 +361,37 @@ pub(super) fn with_tools(
     let result = raw(&serde_json::to_string(&result).ok()?)?;
     members.insert("result".into(), &result);
     line_of(&members)
+}
+
+/// A result, given as JSON, without its secrets; a member without any keeps its bytes. `None` when there are none.
+pub(super) fn masked(result: &str) -> Option<String> {
+    let mut members: Members<'_> = serde_json::from_str(result).ok()?;
+    let masked: Vec<(Cow<'_, str>, Box<RawValue>)> = members
+        .iter()
+        .filter_map(|(name, value)| {
+            let value = match serde_json::from_str::<Value>(value.get()) {
+                Ok(value) => emitted_member(name, &value)?,
+                Err(_) => REDACTED.into(), // nested too deep to be looked through
+            };
+            Some((name.clone(), raw(&value.to_string())?))
+        })
+        .collect();
+    if masked.is_empty() {
+        return None;
+    }
+    for (name, value) in &masked {
+        members.insert(name.clone(), value);
+    }
+    serde_json::to_string(&members).ok()
+}
+
+/// The member of an object without its secrets: its name may say that it is one.
+fn emitted_member(name: &str, value: &Value) -> Option<Value> {
+    let options = EmitOptions::default();
+    emitted_value(value, &options).or_else(|| {
+        let emitted = emitted_value(&json!({ name: value }), &options)?;
+        emitted.get(name).cloned()
+    })
 }
 
 /// The revision of MCP in the result of `initialize`.

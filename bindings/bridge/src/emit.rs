@@ -120,7 +120,7 @@ impl Writing {
     pub fn from_json(json: &str) -> Result<Self, Misuse> {
         // by way of a map: an array would do for a struct as well
         let whole: Map<String, Value> = members("options", json)?;
-        let members: WritingMembers = named("options", Value::Object(whole))?;
+        let members: WritingMembers = named("options", &Value::Object(whole).to_string())?;
         let emission = Emission {
             redact: members.redact,
             sensitive_keys: members.sensitive_keys,

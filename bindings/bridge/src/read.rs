@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer};
+use serde::de::DeserializeOwned;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use toolerror::connection::{read_failure, FailureDescription, FailureReading};
 use toolerror::http::{StatusOverride, StatusTable};
 use toolerror::json::canonical_json;
 use toolerror::{read_http, read_json_rpc, read_result, ErrorType, Mode, Outcome};
 use toolerror_agent::engine::CallSpec;
+use toolerror_agent::fault::path_of;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, AssessContext, Assessment, Policy};
 
@@ -194,24 +196,19 @@ pub fn trace(policy: Option<&str>, seed: u64, call: &str, events: &str) -> Resul
 /// JSON of the library's own forms, given as the argument `name`. Canonical first: a lone surrogate is what the library makes of
 /// it. A refusal has the path of the fault; its line and column would be those of the canonical text, which the caller never
 /// saw.
-pub(crate) fn members<T: for<'de> Deserialize<'de>>(name: &str, json: &str) -> Result<T, Misuse> {
+pub(crate) fn members<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, Misuse> {
     let json = canonical_json(json).map_err(|error| Misuse::new(format_args!("`{name}`: {error}")))?;
-    named(name, &mut serde_json::Deserializer::from_str(&json))
+    named(name, &json)
 }
 
-/// What was given as the argument `name`. A refusal has the path of the fault.
-pub(crate) fn named<'de, T: Deserialize<'de>, D>(name: &str, given: D) -> Result<T, Misuse>
-where
-    D: Deserializer<'de, Error = serde_json::Error>,
-{
-    serde_path_to_error::deserialize(given).map_err(|error| {
-        let path = error.path().to_string();
-        let at = if path == "." {
-            String::new()
-        } else {
-            format!(" at `{path}`")
+/// Canonical JSON that was given as the argument `name`. A refusal has the path of the fault.
+pub(crate) fn named<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, Misuse> {
+    serde_json::from_str(json).map_err(|error| {
+        let at = match path_of(json, &error).as_str() {
+            "." => String::new(),
+            path => format!(" at `{path}`"),
         };
-        let fault = Misuse::json_fault(&error.into_inner());
+        let fault = Misuse::json_fault(&error);
         Misuse::new(format_args!("`{name}`{at}: {fault}"))
     })
 }
@@ -264,7 +261,10 @@ impl StatusEntry {
             StatusEntry::Type(error_type) => return Ok(error_type.into()),
             StatusEntry::Whole(members) => members,
         };
-        let whole: WholeStatusEntry = named(&format!("input.table.{status}"), Value::Object(members))?;
+        let whole: WholeStatusEntry = named(
+            &format!("input.table.{status}"),
+            &Value::Object(members).to_string(),
+        )?;
         let mut made = StatusOverride::new(whole.error_type);
         if let Some(recoverable) = whole.recoverable {
             made = made.with_recoverable(recoverable);

@@ -467,9 +467,9 @@ typedef struct te_header {
   struct te_str value;
 } te_header;
 
-// What the caller knows about a failed call beside its error. Begin with `TE_TOLD_INIT`, which says nothing.
-typedef struct te_told {
-  // `sizeof(te_told)`; another size is refused.
+// What the caller knows about a failed call beside its error. Begin with `TE_FAILURE_FACTS_INIT`, which says nothing.
+typedef struct te_failure_facts {
+  // `sizeof(te_failure_facts)`; another size is refused.
   size_t struct_size;
   // A `te_delivery`: how far the call came. `TE_DELIVERY_UNSAID`: as the error says.
   int32_t delivery;
@@ -477,7 +477,7 @@ typedef struct te_told {
   int32_t legacy;
   // The delay that the server asks for, in seconds; negative: as the error says.
   double retry_after_s;
-} te_told;
+} te_failure_facts;
 
 #ifdef __cplusplus
 extern "C" {
@@ -739,10 +739,10 @@ void te_run_free(struct te_run **run);
 // Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again.
 te_status te_run_admit(const struct te_run *run, struct te_clock now, struct te_answer *out);
 
-// The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `told` NULL: nothing is known beside the error.
+// The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `facts` NULL: nothing is known beside the error.
 te_status te_run_failed(const struct te_run *run,
                         const te_error *error,
-                        const struct te_told *told,
+                        const struct te_failure_facts *facts,
                         struct te_clock now,
                         struct te_answer *out);
 
@@ -846,9 +846,9 @@ static inline te_str te_s(const char *text) {
   return view;
 }
 
-/* Initialisers with the defaults: `te_told told = TE_TOLD_INIT;`. */
+/* Initialisers with the defaults: `te_failure_facts facts = TE_FAILURE_FACTS_INIT;`. */
 #define TE_EMIT_INIT {sizeof(te_emit), 1, TE_MESSAGE_LIMIT, TE_TEXT_LIMIT, NULL, 0, NULL, 0}
-#define TE_TOLD_INIT {sizeof(te_told), TE_DELIVERY_UNSAID, 0, -1.0}
+#define TE_FAILURE_FACTS_INIT {sizeof(te_failure_facts), TE_DELIVERY_UNSAID, 0, -1.0}
 #define TE_DRIVER_INIT {sizeof(te_driver), NULL, NULL, NULL, NULL}
 
 /* Secrets are masked, long texts are cut. */

@@ -43,11 +43,11 @@ impl te_run {
     }
 }
 
-/// What the caller knows about a failed call beside its error. Begin with `TE_TOLD_INIT`, which says nothing.
+/// What the caller knows about a failed call beside its error. Begin with `TE_FAILURE_FACTS_INIT`, which says nothing.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct te_told {
-    /// `sizeof(te_told)`; another size is refused.
+pub struct te_failure_facts {
+    /// `sizeof(te_failure_facts)`; another size is refused.
     pub struct_size: usize,
     /// A `te_delivery`: how far the call came. `TE_DELIVERY_UNSAID`: as the error says.
     pub delivery: i32,
@@ -57,10 +57,10 @@ pub struct te_told {
     pub retry_after_s: f64,
 }
 
-impl te_told {
+impl te_failure_facts {
     /// The facts that the caller stated. An error when the struct is of another size.
     fn facts(self) -> Result<FailureFacts, Misuse> {
-        check_size::<Self>(self.struct_size, "told", "TE_TOLD_INIT")?;
+        check_size::<Self>(self.struct_size, "facts", "TE_FAILURE_FACTS_INIT")?;
         if !self.retry_after_s.is_finite() {
             return Err(Misuse::new(format!(
                 "`retry_after_s` must be a finite number, not `{}`",
@@ -175,21 +175,21 @@ pub unsafe extern "C" fn te_run_admit(run: *const te_run, now: te_clock, out: *m
     unsafe { answer(run, out, None, |run| Ok(run.admit(now.into()))) }
 }
 
-/// The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `told` NULL: nothing is known beside the error.
+/// The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `facts` NULL: nothing is known beside the error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_failed(
     run: *const te_run,
     error: *const te_error,
-    told: *const te_told,
+    facts: *const te_failure_facts,
     now: te_clock,
     out: *mut te_answer,
 ) -> te_status {
     let ask = |run: &mut Run| {
         // SAFETY: the caller's handle and value, as the header says
-        let (error, told) = unsafe { (required(error, "error")?, told.as_ref()) };
-        let facts = told
+        let (error, facts) = unsafe { (required(error, "error")?, facts.as_ref()) };
+        let facts = facts
             .copied()
-            .map_or_else(|| Ok(FailureFacts::default()), te_told::facts)?;
+            .map_or_else(|| Ok(FailureFacts::default()), te_failure_facts::facts)?;
         Ok(run.failed(&error.0, facts, now.into()))
     };
     // SAFETY: the caller's, as the header says

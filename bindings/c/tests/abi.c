@@ -396,7 +396,7 @@ static void a_run_asks_and_is_told(void) {
   te_string saved, state, text;
   te_clock at = {0, 0};
   te_error *busy = made(TE_TYPE_TRANSIENT, "busy", NULL), *bad = made(TE_TYPE_VALIDATION, "bad limit", NULL);
-  te_told told = TE_TOLD_INIT;
+  te_failure_facts facts = TE_FAILURE_FACTS_INIT;
   CHECK_OK(te_engine_new(te_s("{\"max_attempts\":2}"), &engine));
   CHECK_MISUSE(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"tool\":1}"), at, 7, &run),
                "`call` at `tool`: unknown field `tool`, expected one of `id`, `key`, `deadline_ms`, `read_only`, `idempotent`, "
@@ -428,18 +428,18 @@ static void a_run_asks_and_is_told(void) {
   CHECK(te_run_attempts(later) == 1);
   te_engine_free(&engine);
   at.mono_ms = 5000;
-  told.struct_size = 3;
-  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`struct_size` of `told` is `3`: begin with `TE_TOLD_INIT`");
-  told.struct_size = sizeof told;
-  told.retry_after_s = NAN;
-  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` must be a finite number, not `NaN`");
-  told.retry_after_s = INFINITY;
-  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`retry_after_s` must be a finite number, not `inf`");
-  told.retry_after_s = -1;
-  told.delivery = 9;
-  CHECK_MISUSE(te_run_failed(later, busy, &told, at, &answer), "`delivery` must be a value of its enum, not `9`");
-  told.delivery = TE_DELIVERY_UNKNOWN;
-  CHECK_OK(te_run_failed(later, busy, &told, at, &answer));
+  facts.struct_size = 3;
+  CHECK_MISUSE(te_run_failed(later, busy, &facts, at, &answer), "`struct_size` of `facts` is `3`: begin with `TE_FAILURE_FACTS_INIT`");
+  facts.struct_size = sizeof facts;
+  facts.retry_after_s = NAN;
+  CHECK_MISUSE(te_run_failed(later, busy, &facts, at, &answer), "`retry_after_s` must be a finite number, not `NaN`");
+  facts.retry_after_s = INFINITY;
+  CHECK_MISUSE(te_run_failed(later, busy, &facts, at, &answer), "`retry_after_s` must be a finite number, not `inf`");
+  facts.retry_after_s = -1;
+  facts.delivery = 9;
+  CHECK_MISUSE(te_run_failed(later, busy, &facts, at, &answer), "`delivery` must be a value of its enum, not `9`");
+  facts.delivery = TE_DELIVERY_UNKNOWN;
+  CHECK_OK(te_run_failed(later, busy, &facts, at, &answer));
   CHECK(answer.action == TE_ACTION_GIVE_UP && answer.detail == TE_DETAIL_OUTCOME_UNKNOWN);
   CHECK_OK(te_run_advice(later, busy, &text));
   CHECK(text.len > 0);

@@ -102,7 +102,7 @@ function watching(inner: typeof fetch = fetch, greeting: () => string | undefine
     const given = response.headers.get(SESSION);
     if (given !== null && posted.greets()) sessions.set(given, { id: given, lost: false, greeting: String(init?.body) });
     else if (given !== null && session !== undefined) sessions.set(given, session);
-    return heard(response, posted, seen?.asked ?? {});
+    return readResponse(response, posted, seen?.asked ?? {});
   };
 }
 
@@ -151,7 +151,7 @@ async function refusal(response: Response, posted: Posted, session: Session | un
 }
 
 /** A success as the client needs it: each ends its call. */
-async function heard(response: Response, posted: Posted, asked: ReadOptions): Promise<Response> {
+async function readResponse(response: Response, posted: Posted, asked: ReadOptions): Promise<Response> {
   const { status, statusText, headers, body } = response;
   if (status === 202 || !response.ok) return response; // 202: the answer comes on another stream
   const mediaType = native.mediaType(headers.get('content-type') ?? '');

@@ -1,6 +1,6 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
-import type { NativeOpenCall, NativeStage } from './border.js';
+import type { NativeOpenCall, NativeProgress, NativeStage } from './border.js';
 import { checkOptions, refusal } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, type AnyToolError } from './error.js';
@@ -9,7 +9,8 @@ import { newStorage } from './host.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
-import { MemoryStore, RedisStore, resultOf, Toolset, type PublishedTool, type ToolResult } from './toolset.js';
+import { Stop } from './stop.js';
+import { MemoryStore, RedisStore, textOf, Toolset, type PublishedTool, type ToolResult } from './toolset.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -95,23 +96,27 @@ export class ContractCall {
   readonly grants: readonly string[];
   readonly actor: string;
   readonly trace: string;
-  /** Aborted when the client cancels the call, and at its time limit. */
-  readonly signal: AbortSignal;
   readonly #guard: ContractGuard;
   readonly #notify: ContractCallOptions['notify'];
-  readonly #progress = new native.NativeProgress();
+  readonly #stop: Stop;
+  #progress: NativeProgress | undefined;
   /** @internal */
   readonly _notes: { warnings: unknown[]; chain_suggestions: unknown[] } = { warnings: [], chain_suggestions: [] };
 
   /** @internal */
-  constructor(guard: ContractGuard, hosted: HostedCall, asked: Asked, signal: AbortSignal) {
+  constructor(guard: ContractGuard, hosted: HostedCall, asked: Asked, stop: Stop) {
     this.#guard = guard;
     this.#notify = hosted.notify;
     this.tool = hosted.tool;
     this.grants = [...asked.grants];
     this.actor = asked.actor;
     this.trace = asked.trace;
-    this.signal = signal;
+    this.#stop = stop;
+  }
+
+  /** Aborted when the client cancels the call, and at its time limit. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
   }
 
   /** Tells the client how far the call is, from 0 to 1. @throws MisuseError when it falls. */
@@ -125,6 +130,7 @@ export class ContractCall {
   }
 
   async #event(event: object): Promise<void> {
+    this.#progress ??= new native.NativeProgress();
     const sent = this.#progress.notification(encode(event));
     if (sent !== null) await this.#notify?.(JSON.parse(sent) as ProgressParams);
   }
@@ -149,7 +155,7 @@ export class ContractCall {
 
   /** What an item of a batch has thrown; throws it again when the call is cancelled. @internal */
   _itemError(thrown: unknown): AnyToolError {
-    if (this.signal.aborted) throw thrown;
+    if (this.#stop.isAborted) throw thrown;
     return this.#guard._leaving(this.tool, thrown);
   }
 }
@@ -201,7 +207,9 @@ export class ContractGuard {
   async call<T>(tool: string, args: T, handler: (args: T, call: ContractCall) => unknown, options: ContractCallOptions = {}): Promise<ToolResult> {
     const hosted: HostedCall = { ...options, tool, args, open: new native.NativeOpenCall() };
     try {
-      return (await this._run(hosted, async () => resultOf(await handler(args, currentCall())))) as ToolResult;
+      const work = async (): Promise<string> => textOf(await handler(args, currentCall()));
+      const result = await this._run(hosted, work, String);
+      return typeof result === 'string' ? (JSON.parse(result) as ToolResult) : (result as ToolResult);
     } catch (thrown) {
       if (cancelledBy(options.signal, thrown)) throw thrown;
       const error = this._leaving(tool, thrown);
@@ -223,8 +231,11 @@ export class ContractGuard {
     return this.#native.stepsAsLines(trace);
   }
 
-  /** What `work` gives, or a replay. Its caller reports a failure, and leaves the call. @internal */
-  async _run(hosted: HostedCall, work: (signal: AbortSignal) => unknown): Promise<unknown> {
+  /**
+   * What `work` gives, or a replay. `whole` is the JSON of a tool result, nothing for what is none. Its caller reports a
+   * failure, and leaves the call. @internal
+   */
+  async _run(hosted: HostedCall, work: (stop: Stop) => unknown, whole: (result: unknown) => string | undefined = wholeOf): Promise<unknown> {
     const asked = await this.#asked(hosted);
     const call = { tool: hosted.tool, ...asked, key: hosted.key, meta: hosted.meta ?? {} };
     const admitted = await this.#native.admit(hosted.open, encode(call), encode(hosted.args));
@@ -232,13 +243,13 @@ export class ContractGuard {
     if (replay !== undefined) return replay;
     const started = await this.#native.start(hosted.open, encode(await this.#answers(hosted)));
     ended(started);
-    const limit = new AbortController();
-    const release = following(limit, hosted.signal);
-    const contract = new ContractCall(this, hosted, asked, limit.signal);
-    const running = current.run(contract, async () => work(limit.signal));
-    const result = await this.#limited(hosted, running, started.limitMs ?? undefined, limit).finally(release);
-    if (typeof result !== 'object' || result === null) return result;
-    return ended(await this.#native.end(hosted.open, encode(result), encode(contract._notes))) ?? result;
+    const stop = new Stop(hosted.signal);
+    const contract = new ContractCall(this, hosted, asked, stop);
+    const running = current.run(contract, async () => work(stop));
+    const result = await this.#limited(hosted, running, started.limitMs ?? undefined, stop).finally(() => stop.release());
+    const json = whole(result);
+    if (json === undefined) return result;
+    return ended(await this.#native.end(hosted.open, json, encode(contract._notes))) ?? result;
   }
 
   async #asked({ context }: HostedCall): Promise<Asked> {
@@ -280,13 +291,13 @@ export class ContractGuard {
   }
 
   /** What the handler gives, unless it takes too long. */
-  async #limited(hosted: HostedCall, running: Promise<unknown>, limitMs: number | undefined, limit: AbortController): Promise<unknown> {
+  async #limited(hosted: HostedCall, running: Promise<unknown>, limitMs: number | undefined, stop: Stop): Promise<unknown> {
     if (limitMs === undefined) return running;
     let timer: NodeJS.Timeout | undefined;
     const expired = new Promise<never>((_, reject) => {
       const expire = (): void => {
         const error = fromText(this.#native.timedOut(hosted.open));
-        limit.abort(error);
+        stop.abort(error);
         reject(error);
       };
       timer = setTimeout(expire, Math.min(limitMs, 2 ** 31 - 1));
@@ -334,12 +345,9 @@ function cancelledBy(signal: AbortSignal | undefined, thrown: unknown): boolean 
   return signal !== undefined && signal.aborted && Object.is(signal.reason, thrown);
 }
 
-/** Aborts with a signal, until the function that it gives is called. `AbortSignal.any` needs Node.js 20.3. */
-function following(controller: AbortController, signal: AbortSignal | undefined): () => void {
-  const abort = (): void => controller.abort(signal?.reason);
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort, { once: true });
-  return () => signal?.removeEventListener('abort', abort);
+/** The JSON of what an SDK's handler gives, where that is a result. */
+function wholeOf(result: unknown): string | undefined {
+  return typeof result === 'object' && result !== null ? encode(result) : undefined;
 }
 
 /** The options that say what is masked. */

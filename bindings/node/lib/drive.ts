@@ -154,12 +154,12 @@ class ToolCall extends Loop<unknown> {
   }
 
   /** What is thrown is a ToolError, whatever the SDK threw. */
-  protected override told({ failure, error, thrown, lost }: Failed, decision: Decision): { error: AnyToolError; thrown: AnyToolError } {
+  protected override asReturned({ failure, error, thrown, lost }: Failed, decision: Decision): { error: AnyToolError; thrown: AnyToolError } {
     const delivery = this.#request.delivery ?? (failure instanceof Reading ? failure.delivery : undefined);
     const made = returned(error, { delivery, lost, isLast: decision.action !== 'retry' });
     this.#replyLost ||= made.effects === 'unknown';
-    const told = thrown === undefined ? made : withCause(made, thrown.value);
-    return { error: told, thrown: told };
+    const last = thrown === undefined ? made : withCause(made, thrown.value);
+    return { error: last, thrown: last };
   }
 
   protected override last(error: AnyToolError): AnyToolError {

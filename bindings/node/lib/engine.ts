@@ -79,7 +79,7 @@ export type Decision = RetryDecision | EndDecision;
 export type Admission = { readonly action: 'send'; readonly delayMs: number; readonly attempt: number } | GiveUpDecision;
 
 /** What the caller knows about a failure beside its error. */
-export interface Told {
+export interface FailureFacts {
   /** How far the call came. */
   delivery?: Delivery | undefined;
   /** The delay that the server asks for, in seconds. */
@@ -100,7 +100,7 @@ export const CALL = {
   policy: 'an object',
   seed: 'an integer from 0 to 2^64 - 1',
 } as const satisfies Kinds;
-const TOLD: Kinds = { delivery: 'a string', retryAfter: 'a number of seconds, 0 or more' };
+const FAILURE_FACTS: Kinds = { delivery: 'a string', retryAfter: 'a number of seconds, 0 or more' };
 
 /** What stands in a clone's way: a state that is cloned would be another's. Its text is what the refusal says. */
 const stays = (what: string): symbol => Symbol(`${what} of toolerror, which stays in its thread: save its state as JSON,`);
@@ -266,13 +266,13 @@ export class Call {
   }
 
   /** The call failed, with an error or with what was read: what to do about it. */
-  failed(failure: AnyToolError | Reading, told?: Told, clock: Clock = now()): Decision {
+  failed(failure: AnyToolError | Reading, facts?: FailureFacts, clock: Clock = now()): Decision {
     const reading = failure instanceof Reading ? failure : readingOf(failure);
     const text = textOfError(failure instanceof Reading ? failure.error : failure);
     checkClock(clock);
-    if (told !== undefined) checkOptions(told, TOLD);
-    const delivery = told?.delivery ?? reading?.delivery;
-    const retryAfter = told?.retryAfter ?? reading?.retryAfter;
+    if (facts !== undefined) checkOptions(facts, FAILURE_FACTS);
+    const delivery = facts?.delivery ?? reading?.delivery;
+    const retryAfter = facts?.retryAfter ?? reading?.retryAfter;
     return this.#run.failed(text, delivery, retryAfter, reading?.outside ?? false, clock.monoMs, clock.wallMs);
   }
 

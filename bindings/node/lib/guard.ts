@@ -170,7 +170,7 @@ export class Guard {
   #work(call: GuardedCall, handler: Handler, request: Request, context: Context): unknown {
     const { contract } = this.#options;
     if (contract === undefined || call.hosted === undefined) return handler(request, context);
-    return contract._run(call.hosted, (signal) => {
+    return contract._run(call.hosted, ({ signal }) => {
       call.inner = signal;
       return handler(request, withSignal(context, signal));
     });

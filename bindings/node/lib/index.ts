@@ -36,10 +36,10 @@ export {
   type CallOptions,
   type Decision,
   type EndDecision,
+  type FailureFacts,
   type GiveUpDecision,
   type OtherDecision,
   type RetryDecision,
-  type Told,
 } from './engine.js';
 export {
   ConflictError,

@@ -25,8 +25,8 @@ interface Loading {
 interface Calling {
   /** What all calls of a run have in common. */
   readonly run: unknown;
-  /** What the model is told. */
-  told?: AnyToolError;
+  /** What the model is shown. */
+  shown?: AnyToolError;
 }
 
 const calls = newStorage<Calling>();
@@ -83,9 +83,9 @@ function answering(client: Forked, options: AgentOptions, models: Models): McpCl
       );
     } catch (error) {
       if (CallFailure.of(error) === undefined) throw error;
-      const told = error as AnyToolError;
-      if (calling !== undefined) calling.told = told;
-      return { content: [{ type: 'text', text: told.message }], isError: true };
+      const shown = error as AnyToolError;
+      if (calling !== undefined) calling.shown = shown;
+      return { content: [{ type: 'text', text: shown.message }], isError: true };
     }
   };
   // with other headers for one call
@@ -104,9 +104,9 @@ function answer(tool: LangchainTool): void {
     try {
       return await calls.run(calling, async () => func(args, manager, config));
     } catch (error) {
-      const { told } = calling;
-      if (told === undefined || member(member(config, 'toolCall'), 'id') === undefined) throw error;
-      return [told.message, told];
+      const { shown } = calling;
+      if (shown === undefined || member(member(config, 'toolCall'), 'id') === undefined) throw error;
+      return [shown.message, shown];
     }
   };
   tool.call = async (arg, ...rest) => {

@@ -97,7 +97,7 @@ export abstract class Loop<T> {
   protected abstract send(sending: Sending): Promise<Sent<T>>;
 
   /** The error for the history, and what is thrown if the call ends with it. */
-  protected abstract told(failed: Failed, decision: Decision): { readonly error: AnyToolError; readonly thrown: unknown };
+  protected abstract asReturned(failed: Failed, decision: Decision): { readonly error: AnyToolError; readonly thrown: unknown };
 
   /** Another error in place of the last one, where the attempts before it count. */
   protected last(error: AnyToolError): AnyToolError {
@@ -240,7 +240,7 @@ export abstract class Loop<T> {
     const inner = decided(sent.thrown === undefined ? sent.error : sent.thrown.value, since);
     const decision = inner?.decision ?? call.failed(sent.failure, delivery && { delivery });
     if (inner !== undefined) call.cancelled();
-    const last = this.told(sent, decision);
+    const last = this.asReturned(sent, decision);
     const { error } = last;
     this.#settings.statistics?.failed(error.type);
     const { beganMs, history } = this.#trail;

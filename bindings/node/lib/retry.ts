@@ -128,7 +128,7 @@ class Retry<T> extends Loop<T> {
     return { failure: error, error, thrown: { value } };
   }
 
-  protected override told({ error, thrown }: Failed, _decision: Decision): { error: AnyToolError; thrown: unknown } {
+  protected override asReturned({ error, thrown }: Failed, _decision: Decision): { error: AnyToolError; thrown: unknown } {
     if (thrown === undefined) return { error, thrown: error };
     const { value } = thrown;
     const read = value === undefined || value === null ? error : withCause(error, value);

@@ -228,6 +228,11 @@ export interface ToolResult {
 
 /** The MCP tool result of what a tool gives: structured content, the same as text. */
 export function resultOf(data: unknown): ToolResult {
-  return JSON.parse(native.outcomeToResult(encode({ data }))) as ToolResult;
+  return JSON.parse(textOf(data)) as ToolResult;
+}
+
+/** As {@link resultOf}, as JSON. @internal */
+export function textOf(data: unknown): string {
+  return native.outcomeToResult(encode({ data }));
 }
 

@@ -26,80 +26,84 @@ const answers = (port) =>
     socket.on('connect', () => socket.destroy());
   });
 
-describe('keys in Redis', { skip: missing, concurrency: 1 }, () => {
-  let redis, url;
-  const clients = [];
+function suite(generation, level) {
+  describe(`keys in Redis, generation ${generation}, ${level}`, { skip: missing, concurrency: 1 }, () => {
+    let redis, url;
+    const clients = [];
 
-  before(async () => {
-    const port = await freePort();
-    redis = spawn('redis-server', ['--port', port, '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: 'ignore' });
-    url = `redis://127.0.0.1:${port}/`;
-    for (let i = 0; i < 1000 && !(await answers(port)); i += 1) await wait(10);
-  });
-  after(async () => {
-    await Promise.all(clients.map((client) => client.close()));
-    redis?.kill('SIGKILL');
-  });
-
-  /** A client of a server process of its own. */
-  async function server(env = {}) {
-    const { Client, StdioClientTransport } = await sdk.client('2');
-    const client = new Client({ name: 'test', version: '1' });
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [SERVER, '2', 'high'],
-      stderr: 'ignore',
-      env: { ...process.env, TOOLERROR_TEST_REDIS_URL: url, ...env },
+    before(async () => {
+      const port = await freePort();
+      redis = spawn('redis-server', ['--port', port, '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: 'ignore' });
+      url = `redis://127.0.0.1:${port}/`;
+      for (let i = 0; i < 1000 && !(await answers(port)); i += 1) await wait(10);
     });
-    await client.connect(transport);
-    clients.push(client);
-    const buy = (amount, key) => client.callTool({ name: 'buy', arguments: { amount }, _meta: { [KEY]: key } });
-    return {
-      buy,
-      failed: async (amount, key) => readResult(await buy(amount, key)).error,
-      given: async (name, args = {}) => (await client.callTool({ name, arguments: args })).structuredContent,
-      kill: () => process.kill(transport.pid, 'SIGKILL'),
-    };
-  }
+    after(async () => {
+      await Promise.all(clients.map((client) => client.close()));
+      redis?.kill('SIGKILL');
+    });
 
-  test('two servers share their keys', async () => {
-    const [one, other] = await Promise.all([server(), server()]);
-    const first = await one.buy(1, 'k1');
-    assert.deepEqual(first.structuredContent, { state_after: { bought: 1 } });
-    const again = await other.buy(1, 'k1');
-    assert.deepEqual([again.structuredContent, again.content], [first.structuredContent, first.content]);
-    const conflict = await other.failed(2, 'k1');
-    assert.deepEqual([conflict.type, conflict.reason], ['CONFLICT', 'idempotency']);
-    await one.failed(3, 'k2');
-    const replayed = await other.failed(3, 'k2');
-    assert.deepEqual([replayed.message, replayed.data.replayed], ['sold out', true]);
-    // a call that a condition refused has left its key free for the other server
-    assert.equal((await one.failed(10, 'k3')).code, 'QUOTA');
-    assert.deepEqual((await other.buy(1, 'k3')).structuredContent, { state_after: { bought: 1 } });
-    assert.deepEqual([(await one.given('counts')).bought, (await other.given('counts')).bought], [2, 1]);
-  });
+    /** A client of a server process of its own. */
+    async function server(env = {}) {
+      const { Client, StdioClientTransport } = await sdk.client(generation);
+      const client = new Client({ name: 'test', version: '1' });
+      const transport = new StdioClientTransport({
+        command: process.execPath,
+        args: [SERVER, generation, level],
+        stderr: 'ignore',
+        env: { ...process.env, TOOLERROR_TEST_REDIS_URL: url, ...env },
+      });
+      await client.connect(transport);
+      clients.push(client);
+      const buy = (amount, key) => client.callTool({ name: 'buy', arguments: { amount }, _meta: { [KEY]: key } });
+      return {
+        buy,
+        failed: async (amount, key) => readResult(await buy(amount, key)).error,
+        given: async (name, args = {}) => (await client.callTool({ name, arguments: args })).structuredContent,
+        kill: () => process.kill(transport.pid, 'SIGKILL'),
+      };
+    }
 
-  test('a server that is killed leaves its key in flight', async () => {
-    const [one, other] = await Promise.all([server(), server()]);
-    one.buy(6, 'k4').catch(() => {});
-    while ((await one.given('counts')).bought === 0) await wait(10); // the handler has not started yet
-    const busy = await other.failed(6, 'k4');
-    assert.deepEqual([busy.type, busy.reason, busy.retryAfter], ['TRANSIENT', 'idempotency', 1]);
-    one.kill();
-    assert.equal((await other.failed(6, 'k4')).type, 'TRANSIENT');
-    const later = await server({ TOOLERROR_TEST_RUN_MS: '1' }); // for which no run is that long
-    const lost = await later.failed(6, 'k4');
-    assert.deepEqual([lost.type, lost.reason, lost.effects], ['INTERNAL', 'idempotency', 'unknown']);
-    assert.deepEqual([(await later.given('counts')).bought, (await other.given('counts')).bought], [0, 0]);
-  });
+    test(`two servers share their keys (${generation}, ${level})`, async () => {
+      const [one, other] = await Promise.all([server(), server()]);
+      const first = await one.buy(1, 'k1');
+      assert.deepEqual(first.structuredContent, { state_after: { bought: 1 } });
+      const again = await other.buy(1, 'k1');
+      assert.deepEqual([again.structuredContent, again.content], [first.structuredContent, first.content]);
+      const conflict = await other.failed(2, 'k1');
+      assert.deepEqual([conflict.type, conflict.reason], ['CONFLICT', 'idempotency']);
+      await one.failed(3, 'k2');
+      const replayed = await other.failed(3, 'k2');
+      assert.deepEqual([replayed.message, replayed.data.replayed], ['sold out', true]);
+      // a call that a condition refused has left its key free for the other server
+      assert.equal((await one.failed(10, 'k3')).code, 'QUOTA');
+      assert.deepEqual((await other.buy(1, 'k3')).structuredContent, { state_after: { bought: 1 } });
+      assert.deepEqual([(await one.given('counts')).bought, (await other.given('counts')).bought], [2, 1]);
+    });
 
-  test('without its store a call does not run', async () => {
-    const one = await server();
-    redis.kill('SIGKILL');
-    await new Promise((ended) => redis.once('exit', ended));
-    const away = await one.failed(1, 'k5');
-    assert.deepEqual([away.type, away.reason, away.effects], ['TRANSIENT', 'dependency', 'none']);
-    assert.equal((await one.given('counts')).bought, 0);
-    assert.deepEqual(await one.given('double', { n: 2 }), { double: 4 }); // has no key
+    test(`a server that is killed leaves its key in flight (${generation}, ${level})`, async () => {
+      const [one, other] = await Promise.all([server(), server()]);
+      one.buy(6, 'k4').catch(() => {});
+      while ((await one.given('counts')).bought === 0) await wait(10); // the handler has not started yet
+      const busy = await other.failed(6, 'k4');
+      assert.deepEqual([busy.type, busy.reason, busy.retryAfter], ['TRANSIENT', 'idempotency', 1]);
+      one.kill();
+      assert.equal((await other.failed(6, 'k4')).type, 'TRANSIENT');
+      const later = await server({ TOOLERROR_TEST_RUN_MS: '1' }); // for which no run is that long
+      const lost = await later.failed(6, 'k4');
+      assert.deepEqual([lost.type, lost.reason, lost.effects], ['INTERNAL', 'idempotency', 'unknown']);
+      assert.deepEqual([(await later.given('counts')).bought, (await other.given('counts')).bought], [0, 0]);
+    });
+
+    test(`without its store a call does not run (${generation}, ${level})`, async () => {
+      const one = await server();
+      redis.kill('SIGKILL');
+      await new Promise((ended) => redis.once('exit', ended));
+      const away = await one.failed(1, 'k5');
+      assert.deepEqual([away.type, away.reason, away.effects], ['TRANSIENT', 'dependency', 'none']);
+      assert.equal((await one.given('counts')).bought, 0);
+      assert.deepEqual(await one.given('double', { n: 2 }), { double: 4 }); // has no key
+    });
   });
-});
+}
+
+for (const generation of ['1', '2']) for (const level of ['high', 'low']) suite(generation, level);

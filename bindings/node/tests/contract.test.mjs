@@ -61,6 +61,69 @@ test('values are checked without a guard', () => {
   assert.deepEqual(progressFaults([{ event_type: 'progress', progress: 2 }]).map(({ rule }) => rule), ['progress_range', 'no_end']);
 });
 
+test('arguments that cannot be read are refused, after the capabilities', async () => {
+  const toolset = new Toolset(TEXT);
+  let deep = {};
+  for (let i = 0; i < 10_000; i += 1) deep = { deep };
+  const mine = guard({ grants: ['READ'], trace: 't1' });
+  for (const refused of [
+    toolset.checkInput('read', ['READ'], deep),
+    toolset.checkInput('read', ['READ'], { n: 10n ** 400n }),
+    await error(mine.call('read', deep, () => assert.fail('it ran'))),
+  ]) {
+    assert.deepEqual([refused.type, refused.recoverable, refused.violations[0].rule, refused.effects], ['VALIDATION', true, 'json', 'none']);
+    assert.ok(refused.toJson().length < 500);
+  }
+  assert.deepEqual(mine.steps('t1').items.map(({ status }) => status), ['error']);
+  assert.deepEqual(toolset.checkInput('read', [], deep).missing, ['READ']);
+  assert.deepEqual((await error(guard().call('read', deep, () => assert.fail('it ran')))).missing, ['READ']);
+});
+
+test('members that a prototype has are members', async () => {
+  const closed = { properties: { id: { type: 'integer' } }, additionalProperties: false };
+  const toolset = new Toolset({ toolset: 't', version: '1.0.0', tools: [{ name: 'a', input: closed }, { name: '__proto__' }] });
+  for (const name of ['__proto__', 'constructor', 'toJSON', 'toString']) {
+    const args = JSON.parse(`{"${name}": {"id": 1}}`);
+    assert.deepEqual(toolset.checkInput('a', [], args).violations.map(({ path }) => path), [`/${name}`]);
+  }
+  assert.equal(toolset.checkInput('constructor', [], {}).type, 'NOT_FOUND');
+  assert.equal(toolset.checkInput('__proto__', [], {}), undefined);
+  // what the prototype of the arguments has is none of theirs
+  assert.equal(toolset.checkInput('a', [], Object.create({ other: 1 })), undefined);
+  const mine = new ContractGuard(toolset, { conditions: JSON.parse('{"__proto__": {"P": 1}}'), ...quiet });
+  assert.equal((await error(mine.call('__proto__', {}, () => ({})))).code, 'P'); // no function: no answer
+  const done = await new ContractGuard(toolset).call('__proto__', JSON.parse('{"__proto__": {"polluted": 1}}'), (args) => args);
+  assert.deepEqual(Object.keys(done.structuredContent), ['__proto__']);
+  assert.equal({}.polluted, undefined);
+});
+
+test('values that JSON has no form for do not pass for others', () => {
+  const schema = { properties: { n: { type: 'integer' }, s: { type: 'string' } } };
+  const toolset = new Toolset({ toolset: 't', version: '1.0.0', tools: [{ name: 'a', input: schema }] });
+  const throwing = {
+    get n() {
+      throw new Error('hunter2');
+    },
+  };
+  for (const args of [{ n: NaN }, { n: Infinity }, { n: () => 1 }, { n: Symbol('s') }, { s: new Date(NaN) }, throwing]) {
+    const refused = toolset.checkInput('a', [], args);
+    assert.equal(refused?.violations[0].rule, 'type', String(Object.keys(args)));
+    assert.doesNotMatch(refused.toJson(), /hunter2/);
+  }
+  assert.equal(toolset.checkInput('a', [], { n: 2n ** 70n }), undefined);
+  assert.equal(toolset.checkInput('a', [], { s: '\ud800' }), undefined);
+  assert.equal(toolset.checkInput('a', [], { s: new Date(0) }), undefined);
+});
+
+test('half of an emoji stops no call', async () => {
+  const half = '\u{1f600}'.slice(0, 1);
+  const mine = guard({ grants: ['READ'], state: () => half });
+  const done = await mine.call('pay', { half }, ({ half }) => ({ half }), { key: 'k' });
+  assert.deepEqual(done.structuredContent, { half: '\ufffd' });
+  const again = await mine.call('pay', { half }, () => assert.fail('it ran'), { key: 'k' });
+  assert.deepEqual(again.structuredContent, { half: '\ufffd' });
+});
+
 test('settings that are none are refused', () => {
   assert.throws(() => guard({ grants: 'READ' }), { name: 'MisuseError', message: /`grants` must be an array of strings or a function/ });
   assert.throws(() => guard({ grant: [] }), { name: 'MisuseError', message: /unknown option `grant`/ });

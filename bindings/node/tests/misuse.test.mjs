@@ -78,6 +78,15 @@ const FUNCTIONS = {
   withToolErrors: (a, b) => withToolErrors(a, b),
 };
 
+/** The style of messages, the same in all languages (SPEC §7.2.2). */
+function checkStyle(message) {
+  const outside = message.split('`').filter((_, at) => at % 2 === 0).join('');
+  assert.match(message, /^[^\p{Lu}\s\p{Cc}]/u, message);
+  assert.doesNotMatch(message, /\p{Cc}|\.$/u, message);
+  assert.equal(message.split('`').length % 2, 1, message);
+  assert.doesNotMatch(outside, /"/, message);
+}
+
 for (const [name, work] of Object.entries(FUNCTIONS)) {
   test(`${name} tells what it refuses`, async () => {
     const seconds = work.length > 1 ? VALUES : [undefined];
@@ -88,7 +97,7 @@ for (const [name, work] of Object.entries(FUNCTIONS)) {
         } catch (thrown) {
           if (CallFailure.of(thrown) !== undefined) continue; // what `retry` called has failed: that is no misuse
           assert.ok(thrown instanceof MisuseError, `${thrown.stack}`);
-          assert.match(thrown.message, /\S/);
+          checkStyle(thrown.message);
           assert.doesNotMatch(thrown.message, /\brust\b|napi|not a function|not iterable|BigInt|\(reading|destructure/i);
         }
       }

@@ -66,6 +66,43 @@ def test_values_are_checked_without_a_guard():
         toolset.refusal("slow", "later")  # type: ignore[arg-type]
 
 
+def test_arguments_that_cannot_be_read_are_refused_after_the_capabilities():
+    toolset = contract.Toolset(TEXT)
+    deep = {}
+    for _ in range(10_000):
+        deep = {"deep": deep}
+    mine = guard(grants=["READ"], trace="t1")
+    with pytest.raises(toolerror.ValidationError) as raised:
+        run(mine.call("read", deep, lambda _: pytest.fail("it ran")))
+    found = [toolset.check_input("read", ["READ"], deep), toolset.check_input("read", ["READ"], {"n": 10**400}), raised.value]
+    for refused in found:
+        assert refused is not None and refused.recoverable and refused.effects == "none"
+        assert refused.violations[0].rule == "json" and len(refused.to_json()) < 500
+    assert [step["status"] for step in mine.steps("t1")["items"]] == ["error"]
+    denied = toolset.check_input("read", [], deep)
+    assert denied is not None and denied.missing == ("READ",)
+    with pytest.raises(PermissionDeniedError):
+        run(guard().call("read", deep, lambda _: pytest.fail("it ran")))
+
+
+def test_values_that_json_has_no_form_for_do_not_pass_for_others():
+    schema = {"properties": {"n": {"type": "integer"}, "s": {"type": "string"}}}
+    toolset = contract.Toolset({"toolset": "t", "version": "1.0.0", "tools": [{"name": "a", "input": schema}]})
+
+    class Silent:
+        def __repr__(self):
+            raise RuntimeError("hunter2")
+
+    for arguments in ({"n": float("nan")}, {"n": float("inf")}, {"n": "1"}, {"n": Silent()}, {"n": {1}}):
+        refused = toolset.check_input("a", [], arguments)
+        assert refused is not None and refused.violations[0].rule == "type"
+        assert "hunter2" not in refused.to_json()
+    assert toolset.check_input("a", [], {"n": 2**70, "s": "\ud800"}) is None
+    cycle: dict[str, object] = {}
+    cycle["self"] = cycle
+    assert toolset.check_input("a", [], cycle) is None
+
+
 def test_settings_that_are_none_are_refused():
     with pytest.raises(MisuseError, match="one string"):
         guard(grants="READ")

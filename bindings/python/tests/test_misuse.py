@@ -174,12 +174,20 @@ REFUSED = {
 }
 
 
+def check_style(message):
+    """The style of messages, the same in all languages (SPEC §7.2.2)."""
+    outside = "".join(message.split("`")[::2])
+    assert message == message.strip() and 0 < len(message) < 200 and message.isprintable(), message
+    assert not message[0].isupper() and not message.endswith("."), message
+    assert message.count("`") % 2 == 0 and '"' not in outside and "'" not in outside.replace("'s ", ""), message
+
+
 @pytest.mark.parametrize("what", REFUSED)
 def test_misuse_is_refused(what):
     make, why = REFUSED[what]
     with pytest.raises(MisuseError, match=why) as refused:
         make()
-    assert "\n" not in str(refused.value) and len(str(refused.value)) < 200
+    check_style(str(refused.value))
 
 
 def test_a_loop_that_forgets_the_attempt_ends_at_once():

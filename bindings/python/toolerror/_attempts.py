@@ -130,7 +130,7 @@ class Drive:
 
     def timed_out(self) -> bool:
         """As `failed`, for an attempt that was ended by its limit."""
-        error = TransientError(f"no answer within {round(self.limit_seconds or 0, 3):g} s")
+        error: ToolError = TransientError(f"no answer within {round(self.limit_seconds or 0, 3):g} s")
         _clock.passed(self.limit_seconds or 0)
         decision = self.run.decide(error, "unknown")
         error = returned(error, "unknown")

@@ -190,7 +190,7 @@ class Guard:
                 raise
             raise error from exception
         finally:
-            _left(hosted)
+            _drop(hosted)
 
     def steps(self, trace: str, limit: int = 100, offset: int = 0) -> dict[str, Any]:
         """A page of the steps of a trace, as a tool gives it: at most 100 `items`, and `meta`."""
@@ -314,13 +314,13 @@ class Guard:
         return stage(*arguments)
 
 
-def _left(hosted: HostedCall | None) -> None:
+def _drop(hosted: HostedCall | None) -> None:
     """Nobody comes back to the call: one that has not ended was cancelled."""
     if hosted is not None and hosted.open is not None and hosted.open.is_open:
         hosted.open.drop()
 
 
-def _withdrawn(hosted: HostedCall | None) -> None:
+def _withdraw(hosted: HostedCall | None) -> None:
     """An error of the protocol asks for input: the client makes the call again, with the same key."""
     if hosted is not None and hosted.open is not None and hosted.open.is_open:
         hosted.open.withdraw()

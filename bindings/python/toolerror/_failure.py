@@ -50,7 +50,7 @@ class Scope:
 
 _scope: ContextVar[Scope | None] = ContextVar("toolerror_scope", default=None)
 """The innermost scope of this thread or task."""
-_left: ContextVar[Callable[[], Kept | None]] = ContextVar("toolerror_left", default=lambda: None)
+_last_record: ContextVar[Callable[[], Kept | None]] = ContextVar("toolerror_last_record", default=lambda: None)
 """What was left last in this thread or task, a weak reference."""
 _lock = threading.Lock()
 
@@ -92,8 +92,8 @@ class Kept:
         "scope",
         "serial",
         "shared",
-        "told",
         "took",
+        "was_read",
     )
 
     def __init__(self, run: Run, decision: FinalDecision, took: float, advice: str | None) -> None:
@@ -109,7 +109,7 @@ class Kept:
         self.serial = next_serial()
         self.shared = run.shared
         """Whether several calls are known to raise this one object."""
-        self.told = False
+        self.was_read = False
         """Whether it was asked for in the thread or task where it was left."""
         self.beside: tuple[Kept, ...] = ()
         """What other calls have left on the same object before."""
@@ -132,7 +132,7 @@ class Kept:
         with _lock:
             others = _all_of(thrown)
             self.shared = self.shared or bool(others)
-            before = _left.get()()
+            before = _last_record.get()()
             self.beside = tuple(kept for kept in others if kept is not before)[-MAX_RECORDS:]
             for kept in others:
                 kept.beside = ()
@@ -187,9 +187,9 @@ def kept_of(error: object) -> Kept | None:
     else what was left last, and nothing where others had not ended when that call began: it cannot be told whose it is."""
     with _lock:
         found = _all_of(error)
-    left = _left.get()()
-    if left is not None and left in found and not (left.told and found[-1].began > left.serial):
-        left.told = True
+    left = _last_record.get()()
+    if left is not None and left in found and not (left.was_read and found[-1].began > left.serial):
+        left.was_read = True
         return left
     overlapping = [kept for kept in found if kept.serial > found[-1].began]
     return overlapping[0] if len(overlapping) == 1 else None
@@ -219,7 +219,7 @@ def given_up_of(error: object) -> str | None:
 
 def hand_on(kept: Kept) -> None:
     """The error on which this hangs goes on its way through this thread or task."""
-    _left.set(weakref.ref(kept))
+    _last_record.set(weakref.ref(kept))
 
 
 class CallFailure:

@@ -24,8 +24,8 @@ _MAX_ASKED = 256
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What a model is told of a call that failed for good."""
+class _ForModel:
+    """What a model is shown of a call that failed for good."""
 
     error: ToolError
     lines: list[str]
@@ -44,7 +44,7 @@ class _Model:
         self._in_vain: OrderedDict[object, str] = OrderedDict()
 
     async def call(self, run: object, request: Request, send: Send, server: str | None = None) -> Any:
-        """The result, or `_Told`. `run` tells the runs of an agent apart."""
+        """The result, or `_ForModel`. `run` tells the runs of an agent apart."""
         key = (run, server, request.tool)
         before = self._asked.pop(key, None)
         try:
@@ -53,14 +53,14 @@ class _Model:
             else:
                 result = await self.driver.resume(before, request.arguments, send)
         except ToolError as error:
-            return self._told(key, error, before)
+            return self._for_model(key, error, before)
         self._in_vain.pop(key, None)
         return result
 
-    def _told(self, key: object, error: ToolError, before: CallFailure | None) -> _Told:
+    def _for_model(self, key: object, error: ToolError, before: CallFailure | None) -> _ForModel:
         failure = CallFailure.of(error)
         if failure is None:
-            return _Told(error, [error.to_json()], again=False)
+            return _ForModel(error, [error.to_json()], again=False)
         advice, again = failure.advice, failure.decision.action == "fix_input"
         if again and key in self._in_vain:
             advice, again = self._in_vain[key], False
@@ -68,7 +68,7 @@ class _Model:
             _keep(self._asked, key, failure)
         elif before is not None and failure.decision.reason == "attempts_exhausted":
             _keep(self._in_vain, key, advice)
-        return _Told(error, [error.to_json(), advice], again)
+        return _ForModel(error, [error.to_json(), advice], again)
 
 
 def _keep(kept: OrderedDict[object, Any], key: object, value: object) -> None:
@@ -91,7 +91,7 @@ def for_langchain(
         call = Request(request.name, request.args, _facts(hints, request.name))
         run = _run_of_langchain(request.runtime)
         found = await model.call(run, call, lambda _meta: handler(request), request.server_name)
-        return _message(request, found) if isinstance(found, _Told) else found
+        return _message(request, found) if isinstance(found, _ForModel) else found
 
     return intercept
 
@@ -103,13 +103,13 @@ def _run_of_langchain(runtime: Any) -> object:
     return getattr(messages[0], "id", None) if isinstance(messages, list) and messages else None
 
 
-def _message(request: Any, told: _Told) -> Any:
+def _message(request: Any, shown: _ForModel) -> Any:
     """A message for the model, which the framework leaves as it is: an error would get its own advice."""
     call = getattr(request.runtime, "tool_call_id", None)
     if not isinstance(call, str):
-        return _result(told)
+        return _result(shown)
     form: Any = importlib.import_module("langchain_core.messages").ToolMessage
-    content = [{"type": "text", "text": line} for line in told.lines]
+    content = [{"type": "text", "text": line} for line in shown.lines]
     return form(content=content, name=request.name, tool_call_id=call, status="error")
 
 
@@ -142,7 +142,7 @@ def for_openai_agents(
                 raise
 
         found = await model.call(_run_of_agents(), call, send)
-        return _result(found) if isinstance(found, _Told) else found
+        return _result(found) if isinstance(found, _ForModel) else found
 
     server.call_tool = call_tool
     return server
@@ -178,7 +178,7 @@ def for_pydantic_ai(
     """For pydantic-ai: `MCPToolset(…, process_tool_call=for_pydantic_ai())`.
 
     Calls are retried as the policy says. Where other arguments may help, the model is asked for them once in a run
-    (`ModelRetry`); everything else that fails for good is told to it (`ToolFailed`). `hints` are the annotations, by the
+    (`ModelRetry`); everything else that fails for good is shown to it (`ToolFailed`). `hints` are the annotations, by the
     tool's name, of tools whose server you trust.
     """
     driver = Driver("for_pydantic_ai", server, **settings)
@@ -198,7 +198,7 @@ def for_pydantic_ai(
                 raise read(exception.message, driver.mode) from exception
 
         found = await model.call(context.run_id, Request(name, arguments, _facts(hints, name)), send)
-        if not isinstance(found, _Told):
+        if not isinstance(found, _ForModel):
             return found
         if CallFailure.of(found.error) is None:
             raise found.error
@@ -212,11 +212,11 @@ def _facts(hints: Mapping[str, Any] | None, tool: str) -> dict[str, bool | None]
     return facts_of(None if hints is None else hints.get(tool), hints is not None)
 
 
-def _result(told: _Told) -> Any:
+def _result(shown: _ForModel) -> Any:
     """An error result of the SDK that is installed: the error, and what to do about it."""
     try:
         types, flag = importlib.import_module("mcp_types"), "is_error"
     except ImportError:
         types, flag = importlib.import_module("mcp.types"), "isError"
-    content = [types.TextContent(type="text", text=line) for line in told.lines]
+    content = [types.TextContent(type="text", text=line) for line in shown.lines]
     return types.CallToolResult(content=content, **{flag: True})

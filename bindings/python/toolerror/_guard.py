@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._contract import Guard as ContractGuard, HostedCall, _left, _withdrawn
+from ._contract import Guard as ContractGuard, HostedCall, _drop, _withdraw
 from ._core import Metrics, MisuseError
 from ._errors import InternalError, ToolError, ValidationError
 from ._failure import Scope
@@ -112,19 +112,19 @@ class Guard(Settings):
                 try:
                     result = await self._contracted(call, work)
                 except Exception as exception:
-                    return answer(await self._kept(call, await self._failed(call, exception)))
+                    return answer(await self._recorded(call, await self._failed(call, exception)))
                 except CANCELLED as exception:
                     if not is_stray_cancellation():
                         raise
-                    return answer(await self._kept(call, self._unforeseen(call, exception)))
+                    return answer(await self._recorded(call, self._unforeseen(call, exception)))
                 return self._leaving(call, result, dump(result), load)
         except Passed as passed:
             if passed.asks_for_input:
-                _withdrawn(call.hosted)
+                _withdraw(call.hosted)
             raise call.protocol_form(passed.error) from None
         finally:
             _around.reset(token)
-            _left(call.hosted)
+            _drop(call.hosted)
             if around is None:
                 self.metrics.record(call.tool, call.listed, call.ended, time.perf_counter() - began)
             else:
@@ -145,7 +145,7 @@ class Guard(Settings):
             return await work()
         return await self.contract._run(call.hosted, work, call.whole, call.made)
 
-    async def _kept(self, call: GuardedCall, text: str) -> str:
+    async def _recorded(self, call: GuardedCall, text: str) -> str:
         if self.contract is not None and call.hosted is not None:
             await self.contract._failed(call.hosted, text)
         return text

@@ -68,11 +68,11 @@ def _client_class(library: Any) -> Any:
                         return _answer(request, posted, refused)
                 _carry(session, request)
                 response = await super().send(request, **options)
-                return await self._heard(request, response, posted, session)
+                return await self._read_response(request, response, posted, session)
             except library.TransportError as exception:
                 return _answer(request, posted, of_exception(exception, posted))
 
-        async def _heard(self, request: Any, response: Any, posted: Posted, session: _Session | None) -> Any:
+        async def _read_response(self, request: Any, response: Any, posted: Posted, session: _Session | None) -> Any:
             """The response, or what it says in the form in which the SDK hands it to the one call."""
             if response.status_code >= 400 and not posted.probes(response.status_code):
                 await response.aread()

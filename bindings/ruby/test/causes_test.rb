@@ -204,6 +204,13 @@ class CausesTest < Minitest::Test
     end
   end
 
+  def test_the_source_line_that_ruby_shows_people_is_not_in_the_message
+    error = assert_raises(NoMethodError) { nil.such_a_method("my-secret") }
+    message = ToolError.wrap(error).message
+    assert_match(/\Aundefined method/, message)
+    refute_match(/my-secret|\n|\^/, message)
+  end
+
   def test_workers_that_are_forked_draw_other_waits
     wait = -> { Array.new(6) { engine.call("a/b").tap(&:admit).failed(busy).delay_ms }.inspect }
     wait.call

@@ -125,9 +125,12 @@ class DriverTest < Minitest::Test
   end
 
   def test_options_and_facts_are_checked_with_their_names
-    misuse(/^unknown option `retries`: must be one of /) { @engine.run("a/b", retries: 3) { 1 } }
-    misuse(/^unknown option `retries`: must be one of /) { @engine.call("a/b").run(retries: 3) { 1 } }
-    misuse(/^unknown option `retries`: must be one of /) { ToolError::Engine.new(retries: 3) }
+    facts = "read_only, idempotent, side_effects, idempotency_key, id, method, timeout, arguments, seed, policy"
+    driving = "on_attempt, on_wait, on_decision, outcome, mapper, attempt_timeout, interrupt"
+    misuse("unknown option `retries`: must be one of #{facts}, #{driving}") { @engine.run("a/b", retries: 3) { 1 } }
+    misuse("unknown option `retries`: must be one of #{facts}") { @engine.call("a/b", retries: 3) }
+    misuse("unknown option `retries`: must be one of #{driving}") { @engine.call("a/b").run(retries: 3) { 1 } }
+    misuse("unknown option `retries`: must be one of policy, clock, #{driving}") { ToolError::Engine.new(retries: 3) }
     misuse("`read_only` must be true or false, not `String`") { @engine.run("a/b", read_only: "yes") { 1 } }
     misuse("`method` must be a text, not `Integer`") { @engine.run("a/b", method: 1) { 1 } }
     misuse("`key` must be a text, not `NilClass`") { @engine.run(nil) { 1 } }

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
+require "timeout"
 require "toolerror"
 
 # As the libraries define them; what they hold is what the table of the core asks for (SPEC 1.8.24).
@@ -33,6 +34,10 @@ module GRPC
   end
 end
 
+class ConnectionPool
+  class TimeoutError < ::Timeout::Error; end
+end
+
 module Faraday
   class Error < ::StandardError
     def response_status = 429
@@ -52,6 +57,17 @@ class ExceptionsTest < Minitest::Test
     assert_equal ["CONFLICT", nil, "exists"], read(PG::UniqueViolation.new("x"))
     assert_equal ["VALIDATION", "redis/WRONGTYPE", nil], read(Redis::CommandError.new("WRONGTYPE Operation against a key"))
     assert_equal "INTERNAL", read(Redis::CommandError.new("ERR unknown command")).first
+  end
+
+  def test_a_pool_without_a_free_connection_has_sent_nothing
+    engine, sends = ToolError::Engine.new(clock: ToolError::TestClock.new), 0
+    assert_raises(ConnectionPool::TimeoutError) do
+      engine.run("mail/send", side_effects: true) do
+        sends += 1
+        raise ConnectionPool::TimeoutError, "Waited 5 sec, 0/5 available"
+      end
+    end
+    assert_equal 3, sends
   end
 
   def test_clients

@@ -46,6 +46,15 @@ class WrongArgumentsTest < Minitest::Test
     ]
   end
 
+  # The style of messages, the same in all languages (SPEC §7.2.2).
+  def check_style(message)
+    outside = message.split("`", -1).each_slice(2).map(&:first).join
+    assert_match(/\A[^[:upper:][:space:]]/, message)
+    refute_match(/[[:cntrl:]]|\.\z/, message)
+    assert_predicate message.count("`"), :even?, message
+    refute_includes outside, '"', message
+  end
+
   def test_a_wrong_argument_is_taken_or_is_misuse_and_nothing_else
     refused = WRONG.sum do |wrong|
       uses(wrong).each_with_index.count do |use, at|
@@ -53,6 +62,7 @@ class WrongArgumentsTest < Minitest::Test
         false
       rescue ToolError::Misuse => e
         assert_predicate e.message.to_s.scrub, :ascii_only?, at unless wrong.is_a?(String)
+        check_style(e.message)
         true
       rescue StandardError => e
         flunk "use #{at} of #{wrong.class} raises #{e.class}: #{e.message}"

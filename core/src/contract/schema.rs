@@ -22,8 +22,7 @@ pub(crate) fn violations(schema: &Schema, value: &Value) -> Vec<Violation> {
     if schema.is_valid(value) {
         return Vec::new();
     }
-    let mut found = schema.violations(value);
-    let undecided = schema.undecided(value);
+    let (mut found, undecided) = schema.violations_until(value);
     found.extend(
         undecided.map(|at| Violation::new(at, "pattern", "takes too long to compare with its pattern")),
     );
@@ -35,7 +34,7 @@ pub(crate) fn accepts(schema: &Schema, value: &Value) -> Option<bool> {
     if schema.is_valid(value) {
         return Some(true);
     }
-    schema.undecided(value).is_none().then_some(false)
+    (!schema.is_undecided(value)).then_some(false)
 }
 
 /// A format that is asserted.

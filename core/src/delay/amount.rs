@@ -1,7 +1,7 @@
 //! Amounts of time in words: `20s`, `41m7s`, `2 minutes and 30 seconds`, `an hour`.
 
 use crate::delay::data::{COUNTED, JOINS, NUMBERS, QUALIFIERS, RANGES, TERMS, UNITS};
-use crate::delay::{is_unspaced, same};
+use crate::delay::{behind, is_unspaced};
 use crate::text::delay::{in_range, number, Moment};
 
 /// Amounts with units in a row (`1 day 2h 3m 4s`): no text has more.
@@ -187,8 +187,14 @@ fn in_words(text: &str) -> Option<(f64, &str)> {
         None => text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()),
     };
     let (word, tail) = text.split_at_checked(end)?;
-    let (_, number) = NUMBERS.iter().find(|(known, _)| same(word, known))?;
-    Some((*number, tail))
+    let known = NUMBERS.iter().find(|(known, _)| behind(word, known) == Some(""));
+    // a letter may have fewer bytes in lower case
+    let folded = || {
+        let is_same = |known: &str| word.chars().flat_map(char::to_lowercase).eq(known.chars());
+        NUMBERS.iter().find(|(known, _)| is_same(known))
+    };
+    let known = known.or_else(|| (!word.is_ascii()).then(folded)?);
+    known.map(|(_, number)| (*number, tail))
 }
 
 /// The unit that a text begins with, as a whole word.
@@ -199,9 +205,8 @@ fn unit_of(text: &str) -> Option<(f64, &str)> {
 /// What the word is worth that a text begins with, by a table.
 fn word_of<'a>(table: &[(&str, f64)], text: &'a str) -> Option<(f64, &'a str)> {
     table.iter().find_map(|(word, seconds)| {
-        let (head, tail) = text.split_at_checked(word.len())?;
+        let tail = behind(text, word)?;
         let ends = word.ends_with(is_unspaced) || !tail.starts_with(|c: char| c.is_alphabetic());
-        let is_word = same(head, word) && ends;
-        is_word.then_some((*seconds, tail))
+        ends.then_some((*seconds, tail))
     })
 }

@@ -29,10 +29,20 @@ fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')
 }
 
-/// Whether two texts are the same in any case; the second one is in lower case.
-fn same(text: &str, lower: &str) -> bool {
-    text.eq_ignore_ascii_case(lower)
-        || !text.is_ascii() && text.chars().flat_map(char::to_lowercase).eq(lower.chars())
+/// What follows words in lower case that a text begins with, in any case.
+///
+/// The words of a list are looked for at each word of a text, and most differ in their first bytes.
+fn behind<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
+    let mut both = text.bytes().zip(lower.bytes());
+    match both.find(|(byte, lower)| byte.to_ascii_lowercase() != *lower) {
+        None => text.get(lower.len()..),
+        Some((byte, _)) if byte.is_ascii() => None,
+        Some(_) => {
+            let (head, tail) = text.split_at_checked(lower.len())?;
+            let is_same = head.chars().flat_map(char::to_lowercase).eq(lower.chars());
+            is_same.then_some(tail)
+        }
+    }
 }
 
 /// Whether the words of a text say when to come back.

@@ -4,7 +4,7 @@
 
 use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, LEFTS, MEASURES, PAUSES, SPANS};
 use crate::delay::names::{counts, texts, Key, Left, Name, MAX_NAME};
-use crate::delay::{amount, is_unspaced, same, Asked, Window};
+use crate::delay::{amount, behind, is_unspaced, Asked, Window};
 use crate::text::cut;
 use crate::text::date;
 use crate::text::delay::Moment;
@@ -73,7 +73,8 @@ impl Found {
         let rest = line(text, end);
         if word.len() <= MAX_NAME
             && self.keys < MAX_KEYS
-            && let (Some(value), Some(key)) = (value_of(word, rest), Key::of(word))
+            && let Some(value) = value_of(word, rest)
+            && let Some(key) = Key::of(word)
         {
             self.keys += 1;
             return self.key(key, value);
@@ -206,18 +207,34 @@ fn beginning<'a>(
     at: usize,
 ) -> impl Iterator<Item = &'static str> + 'a {
     let rest = text.get(at..).unwrap_or("");
-    let first = rest.chars().next().and_then(|c| c.to_lowercase().next());
-    let first_of = |words: &&str| words.chars().next();
-    let from = list.partition_point(|words| first_of(words) < first);
+    let heads = heads(rest);
+    let head = |words: &str| words.as_bytes().first_chunk::<2>().copied();
+    let from = list.partition_point(|words| head(words) < heads.map(|(first, _)| first));
     let near = list.get(from..).unwrap_or_default().iter();
-    let near = near.take_while(move |words| first_of(words) == first);
+    let near = near.take_while(move |words| head(words) <= heads.map(|(_, last)| last));
     near.copied().filter(move |words| {
-        let Some((head, tail)) = rest.split_at_checked(words.len()) else {
-            return false;
-        };
-        let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        same(head, words) && (!goes_on || words.ends_with(is_unspaced))
+        behind(rest, words).is_some_and(|tail| {
+            let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+            !goes_on || words.ends_with(is_unspaced)
+        })
     })
+}
+
+/// From which to which first two bytes the texts of a list have that may stand at the start of a text.
+fn heads(text: &str) -> Option<([u8; 2], [u8; 2])> {
+    let first = text.chars().next()?.to_lowercase().next()?;
+    if !first.is_ascii() {
+        let head = *first.encode_utf8(&mut [0; 4]).as_bytes().first_chunk()?;
+        return Some((head, head));
+    }
+    let first = u8::try_from(first).ok()?;
+    match text.as_bytes().get(1).filter(|second| second.is_ascii()) {
+        Some(second) => {
+            let head = [first, second.to_ascii_lowercase()];
+            Some((head, head))
+        }
+        None => Some(([first, 0], [first, u8::MAX])),
+    }
 }
 
 /// Whether what stands before an announcement makes it a measurement; `retry` and `try` announce in any case.
@@ -266,9 +283,9 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
 /// What follows a filler.
 fn after_filler(text: &str) -> Option<&str> {
     FILLERS.iter().find_map(|filler| {
-        let (head, tail) = text.split_at_checked(filler.len())?;
+        let tail = behind(text, filler)?;
         let ends = tail.starts_with([' ', ':', '=', '~']) || filler.ends_with(is_unspaced);
-        (same(head, filler) && ends).then_some(tail)
+        ends.then_some(tail)
     })
 }
 
@@ -285,9 +302,10 @@ fn moment(text: &str, unit: Option<f64>) -> Option<Moment> {
     if let Some((found, _)) = amount::prefix(text, unit) {
         return Some(found);
     }
-    let is_point = |found: &Moment| matches!(found, Moment::At(_));
-    let (found, _) = amount::prefix(text, Some(1.0))?;
-    Some(found).filter(is_point)
+    // only digits are a number without a unit
+    let digits = Some(text).filter(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+    let (found, _) = amount::prefix(digits?, Some(1.0))?;
+    matches!(found, Moment::At(_)).then_some(found)
 }
 
 /// The amount that ends where a place begins.
@@ -335,6 +353,14 @@ mod tests {
                 Some(20.0),
                 "{words}"
             );
+        }
+    }
+
+    #[test]
+    fn the_lists_are_sorted_and_their_words_begin_with_two_bytes() {
+        for list in [ANNOUNCEMENTS, FOLLOW_UPS, LEFTS] {
+            assert!(list.is_sorted());
+            assert!(list.iter().all(|words| words.len() > 1));
         }
     }
 

@@ -44,8 +44,7 @@ impl serde::Serialize for Delivery {
 
 impl<'de> serde::Deserialize<'de> for Delivery {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        word.parse().map_err(serde::de::Error::custom)
+        crate::json::word::word(deserializer, str::parse)
     }
 }
 

@@ -117,7 +117,6 @@ impl serde::Serialize for ErrorType {
 
 impl<'de> serde::Deserialize<'de> for ErrorType {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        name.parse().map_err(serde::de::Error::custom)
+        crate::json::word::word(deserializer, str::parse)
     }
 }

@@ -170,6 +170,9 @@ impl ToolError {
     /// assert_eq!(error.member("lease"), Some("7"));
     /// ```
     pub fn member(&self, key: &str) -> Option<&str> {
+        if write::plain_prefix(key.as_bytes()) == key.len() {
+            return view::get(&self.0.data, key);
+        }
         let mut escaped = String::new();
         write::string(&mut escaped, key);
         let escaped = escaped.strip_prefix('"')?.strip_suffix('"')?;

@@ -54,8 +54,7 @@ macro_rules! word {
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let word = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-                word.parse().map_err(serde::de::Error::custom)
+                crate::json::word::word(deserializer, str::parse)
             }
         }
 

@@ -10,6 +10,7 @@ pub(crate) mod serde_value;
 mod source;
 pub(crate) mod strings;
 pub(crate) mod view;
+pub(crate) mod word;
 pub(crate) mod write;
 
 pub use canonical::to_canonical_json;

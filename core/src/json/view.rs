@@ -70,7 +70,8 @@ fn unquote(string: &str) -> Option<&str> {
 
 /// Decodes the inside of a canonical string.
 pub(crate) fn decode(escaped: &str) -> Cow<'_, str> {
-    if !escaped.contains('\\') {
+    // what is short needs no search for a backslash
+    if plain_prefix(escaped.as_bytes()) == escaped.len() {
         return Cow::Borrowed(escaped);
     }
     let mut out = String::with_capacity(escaped.len());
@@ -119,6 +120,9 @@ fn string_len(text: &str) -> Option<usize> {
 /// Length of the value that begins here; 0 when none does.
 fn value_len(text: &str) -> usize {
     let bytes = text.as_bytes();
+    if let Some(length) = flat_len(bytes) {
+        return length;
+    }
     let mut depth = 0usize;
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
@@ -151,6 +155,38 @@ fn value_len(text: &str) -> usize {
     at
 }
 
+/// Length of the array or object that begins here, if it ends at the first closing bracket of its kind: there is no
+/// other bracket of its kind before that one, no escape, and no string that is still open.
+///
+/// Values are mostly such, and no string in them is looked at.
+fn flat_len(bytes: &[u8]) -> Option<usize> {
+    let (open, inside) = bytes.split_first()?;
+    let close = match open {
+        b'[' => b']',
+        b'{' => b'}',
+        _ => return None,
+    };
+    let end = position(inside, close)?;
+    let inside = inside.get(..end)?;
+    // the compiler looks at sixteen at once
+    let is_other = |byte: u8| byte == *open || byte == b'\\';
+    let has_other = inside.iter().fold(false, |any, &byte| any | is_other(byte));
+    let quotes = inside
+        .iter()
+        .fold(0u8, |count, &byte| count.wrapping_add(u8::from(byte == b'"')));
+    (!has_other && quotes % 2 == 0).then_some(end + 2)
+}
+
+/// Where a byte stands first.
+fn position(bytes: &[u8], wanted: u8) -> Option<usize> {
+    const LANES: usize = 16;
+    let is_wanted = |byte: u8| byte == wanted;
+    let has = |chunk: &&[u8]| chunk.iter().fold(false, |any, &byte| any | is_wanted(byte));
+    let before = LANES * bytes.chunks_exact(LANES).take_while(|chunk| !has(chunk)).count();
+    let rest = bytes.get(before..)?.iter().position(|byte| *byte == wanted)?;
+    Some(before + rest)
+}
+
 /// The value as serde_json's, which may round numbers (the text never does).
 ///
 /// An integer too large for serde_json's `Number` becomes its nearest double, or `null` beyond all doubles.
@@ -171,4 +207,34 @@ pub(crate) fn to_map(object: &str) -> Map<String, Value> {
     Members::of(object)
         .map(|(key, value)| (decode(key).into_owned(), to_value(value)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::json::view::value_len;
+
+    #[test]
+    fn a_value_ends_at_its_own_bracket() {
+        for value in [
+            "[]",
+            "{}",
+            "[[]]",
+            "[{},[],{}]",
+            r#"{"a":{"b":[1,{"c":2}]},"d":"}"}"#,
+            r#"["]"]"#,
+            r#"["\"]","\\"]"#,
+            r#"["[","]"]"#,
+            r#"[{"agent_id":"agent-2","pattern":"src/**/*.rs"},{"agent_id":"agent-3","pattern":"{a,b}]"}]"#,
+            r#"{"a word of more than sixteen bytes":"another one, which ends in a bracket }"}"#,
+            r#"{"a word of more than sixteen bytes":["}",{"deep":"and deeper"}],"last":true}"#,
+            "\"a string\"",
+            "-12.5",
+            "null",
+        ] {
+            for rest in ["", ",\"b\":[1]", "}", "]}"] {
+                assert_eq!(value_len(&format!("{value}{rest}")), value.len(), "{value}{rest}");
+            }
+        }
+        assert_eq!(value_len("[1,2"), 4);
+    }
 }

@@ -5,7 +5,7 @@ use crate::delay::Asked;
 use crate::json::Source;
 use crate::reading::{Input, Mode, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, with_asked, Question};
+use crate::recognise::{second_opinion, verdict_heeds_words, with_asked, Question};
 #[cfg(feature = "classify")]
 use crate::text::MAX_TEXT;
 use crate::unwrap::structured;
@@ -29,7 +29,8 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
     #[cfg(feature = "classify")]
     if mode == Mode::Classify && original.len() <= MAX_TEXT {
         let verdict = second_opinion(Question::Text(&source));
-        let asked = verdict.is_some().then(|| Asked::of(&[&source], true));
+        let heeded = verdict.as_ref().filter(|verdict| verdict_heeds_words(verdict));
+        let asked = heeded.map(|_| Asked::of(&[&source], true));
         let reading = Reading::legacy(original, mode).with_verdict(verdict);
         return with_asked(reading, asked.unwrap_or_default(), None);
     }

@@ -11,7 +11,7 @@ use crate::json::Source;
 use crate::json::{canonical, scan, view};
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, with_asked, Question, ToolResult};
+use crate::recognise::{second_opinion, verdict_heeds_words, with_asked, Question, ToolResult};
 use crate::text::is_blank;
 use crate::unwrap::blocks::{strictest, text_blocks};
 use crate::unwrap::structured_part;
@@ -102,7 +102,8 @@ fn recognised(
         structured: structured_content.unwrap_or(""),
         details: view::get(result, "error_details").and_then(view::as_object),
     }));
-    let asked = verdict.is_some().then(|| asked(blocks, structured_content));
+    let heeded = verdict.as_ref().filter(|verdict| verdict_heeds_words(verdict));
+    let asked = heeded.map(|_| asked(blocks, structured_content));
     let reading = Reading::legacy(Cow::Owned(text), Mode::Classify).with_verdict(verdict);
     with_asked(reading, asked.unwrap_or_default(), None)
 }

@@ -26,7 +26,7 @@ use crate::facts::http_status;
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
-pub(crate) use engine::with_asked;
+pub(crate) use engine::{verdict_heeds_words, with_asked};
 pub(crate) use forms::by_code::of_code as meaning_of_code;
 pub(crate) use forms::http_body::JsonRpcBody;
 use printed_value::{plain, said};

@@ -67,6 +67,9 @@ fn layer(text: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
 
 /// What could be JSON that stands in a string.
 fn json_in(text: &str) -> Option<&str> {
+    if text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+        return None; // most are words
+    }
     let json = text.trim_matches([' ', '\t', '\n', '\r', '\u{feff}']);
     json.starts_with(['{', '[', '"']).then_some(json)
 }
@@ -95,11 +98,9 @@ fn members(data: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
     let mut place = Place::new(keys);
     while let Some(piece) = json::next_string(data, at) {
         let mut span = (piece.start, piece.end);
-        let mut found = place.next(data, &piece);
-        let key = piece
-            .value
-            .and_then(|value| Some((value, mask(&view::decode(piece.raw), keys)?)));
-        if let Some((value, key)) = key {
+        let key = piece.value.map(|value| (value, view::decode(piece.raw)));
+        let mut found = place.next(data, &piece, key.as_ref().map_or("", |(_, key)| key));
+        if let Some((value, key)) = key.and_then(|(value, key)| Some((value, mask(&key, keys)?))) {
             renamed = true;
             out.replace(span, &key);
             let hidden = data.get(value..).unwrap_or("");

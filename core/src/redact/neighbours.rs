@@ -62,14 +62,14 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// What the place of the next string says of it.
-    pub(crate) fn next(&mut self, json: &str, piece: &Piece<'_>) -> Found {
+    /// What the place of the next string says of it; of a key, `key` is what it decodes to.
+    pub(crate) fn next(&mut self, json: &str, piece: &Piece<'_>, key: &str) -> Found {
         let gap = json.get(self.end..piece.start).unwrap_or("");
         self.end = piece.end;
         self.walk(gap);
         let before = std::mem::replace(&mut self.before, Before::Other);
         match piece.value {
-            Some(value) => self.key(json, &view::decode(piece.raw), value),
+            Some(value) => self.key(json, key, value),
             None => self.string(json, piece, before, gap),
         }
     }

@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use crate::redact::scan::Range;
 
+/// The byte that every control sequence begins with.
+const ESCAPE: u8 = 0x1b;
+
 /// A text without its control sequences, and where they were.
 pub(crate) struct Plain<'a> {
     pub(crate) text: Cow<'a, str>,
@@ -15,7 +18,7 @@ impl<'a> Plain<'a> {
     /// A text without the colours of a terminal, and where they were cut out.
     pub(crate) fn of(shown: &'a str) -> Self {
         let mut cuts = Vec::new();
-        if !shown.contains("\u{1b}[") {
+        if !shown.as_bytes().contains(&ESCAPE) {
             let text = Cow::Borrowed(shown);
             return Self { text, cuts };
         }

@@ -69,8 +69,17 @@ pub(crate) fn emitted_text(text: &str, options: &EmitOptions) -> (Option<ErrorTy
     (None, emitted)
 }
 
-/// The value to put in place of one beside the texts; nothing when it may stay.
-pub(crate) fn emitted_value(value: &Value, options: &EmitOptions) -> Option<Value> {
+/// The value to put in place of one that leaves the process beside the texts of a result (SPEC §1.9.5); nothing when it may stay.
+///
+/// ```
+/// use serde_json::json;
+/// use toolerror::{server::emitted_value, EmitOptions};
+/// let options = EmitOptions::default();
+/// assert_eq!(emitted_value(&json!({"a": 1}), &options), None);
+/// assert_eq!(emitted_value(&json!({"password": "hunter2"}), &options), Some(json!({"password": "[redacted]"})));
+/// ```
+#[must_use]
+pub fn emitted_value(value: &Value, options: &EmitOptions) -> Option<Value> {
     let object = value.as_object().map(|_| value.to_string());
     if let Some(error) = object.and_then(|text| ToolError::from_json(&text).ok()) {
         return match error.emitted(options) {

@@ -23,11 +23,9 @@ mod unexpected;
 pub use crate::server::arguments::invalid_arguments;
 #[cfg(feature = "jsonschema")]
 pub use crate::server::arguments::violations;
-pub use crate::server::emitted::emitted_result;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::emitted::emitted_text;
-#[cfg(any(feature = "rmcp", feature = "guard"))]
-pub(crate) use crate::server::emitted::emitted_value;
+pub use crate::server::emitted::{emitted_result, emitted_value};
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned_error::UNKNOWN_TOOL;
 pub use crate::server::returned_error::{asks_for_input, given, unknown_tool, ReturnedError};

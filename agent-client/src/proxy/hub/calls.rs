@@ -35,14 +35,13 @@ impl Hub {
         let key = params.meta.idempotency_key.as_ref();
         facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
         let start = now();
-        let by_contract = guarded.as_ref().and_then(|guarded| guarded.time_limit());
+        let by_contract = guarded.iter().filter_map(|guarded| guarded.time_limit());
         let limit = self.settings.deadline.into_iter().chain(by_contract).min();
         let deadline_ms = limit.map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
         let call = Call::new(&id, &tool, start).with_facts(facts);
         let call = call.with_deadline_ms(deadline_ms);
         let (policy, keys) = (self.settings.policy.clone(), self.settings.keys.clone());
         let state = format!("{}/{tool}", self.settings.name);
-        let tool = self.said_tool(tool);
         ToolCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
             guarded,
@@ -50,7 +49,7 @@ impl Hub {
             ticket: None,
             attempt_id: id.clone(),
             id,
-            tool,
+            tool: self.said_tool(tool),
             line,
             progress_token: params.meta.progress_token,
             has_result_type: params.meta.protocol_version.is_some(),
@@ -119,12 +118,7 @@ impl Hub {
             1 => Some(line.clone()),
             _ => message::further_attempt(&String::from_utf8_lossy(line), &id, attempt),
         });
-        let end = whole_ms(self.settings.attempt_timeout).saturating_add(now().mono_ms);
-        let due_ms = call
-            .session
-            .call()
-            .deadline_ms()
-            .map_or(end, |deadline| deadline.min(end));
+        let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
         match line {
             Some(line) if may_send => {
                 call.stage = Stage::Sent;
@@ -222,7 +216,9 @@ impl Hub {
             error = error.given_up(reason.as_str());
         }
         let own_result = own.and_then(|(_, result)| result);
-        let result = message::failed_result(own_result, &error, call.has_result_type);
+        let masked = self.masked(own_result);
+        let others = masked.as_deref().or(own_result);
+        let result = message::failed_result(others, &error, call.has_result_type);
         let line = match own {
             // a server that speaks the contract is left alone
             Some((line, Some(own))) if call.id == call.attempt_id && message::same_json(own, &result) => {

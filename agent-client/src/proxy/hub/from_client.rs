@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::value::RawValue;
-use toolerror::ToolError;
+use toolerror::{Effects, ToolError};
 
 use super::guarded::Verdict;
 use super::{Hub, Request, Stage};
@@ -40,8 +40,8 @@ impl Hub {
             return self.batch_of_client(line, &messages);
         }
         let message = Message::of(text);
-        if self.is_unchecked(message.as_ref(), &line) {
-            return self.refuse_line();
+        if self.is_unchecked(message.as_ref(), text) {
+            return self.refuse_line(message.as_ref());
         }
         let Some(message) = message else {
             return self.forward(None, line);
@@ -130,8 +130,8 @@ impl Hub {
         let mut passing = Vec::new();
         for text in messages {
             let message = Message::of(text.get());
-            if self.is_unchecked(message.as_ref(), text.get().as_bytes()) {
-                self.refuse_line();
+            if self.is_unchecked(message.as_ref(), text.get()) {
+                self.refuse_line(message.as_ref());
             } else if message.is_none_or(|message| self.batched(&message)) {
                 passing.push(Cow::Borrowed(text.get()));
             }
@@ -166,11 +166,11 @@ impl Hub {
 
     /// A call of which nothing is kept.
     fn sent_once(&mut self, key: &str) {
-        let due_ms =
-            crate::driver::whole_ms(self.settings.attempt_timeout).saturating_add(super::now().mono_ms);
-        if let Some(call) = self.calls.get_mut(key) {
-            call.stage = Stage::Sent;
-        }
+        let Some(call) = self.calls.get_mut(key) else {
+            return;
+        };
+        call.stage = Stage::Sent;
+        let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
         self.set_timer(key, due_ms);
     }
 
@@ -209,12 +209,10 @@ impl Hub {
         let text = self.too_long("client");
         match (head.id, head.method.as_deref()) {
             (Some(id), Some("tools/call")) => {
-                let result = message::failed_result(None, &ToolError::validation(text), false);
+                let result = message::failed_result(None, &not_sent(text), false);
                 self.to_client.push(message::response(&id, &result));
             }
-            (Some(id), Some(_)) => self
-                .to_client
-                .push(message::refusal(&id, &ToolError::validation(text))),
+            (Some(id), Some(_)) => self.to_client.push(message::refusal(&id, &not_sent(text))),
             (Some(id), None) => {
                 self.asked.remove(&message::key_of(&id));
                 let line = message::refusal(&id, &ToolError::internal(text));
@@ -223,4 +221,9 @@ impl Hub {
             (None, _) => {}
         }
     }
+}
+
+/// What was refused before it was sent.
+fn not_sent(text: String) -> ToolError {
+    ToolError::validation(text).with_effects(Effects::None)
 }

@@ -8,7 +8,6 @@ use toolerror::{read_json_rpc, Reading, ToolError};
 
 use super::{now, Held, Hub, ServerState, Stage, MAX_WAITING};
 use crate::answers::Lost;
-use crate::driver::whole_ms;
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::Checked;
 use crate::proxy::event::ProxyEvent;
@@ -75,7 +74,11 @@ impl Hub {
 
     /// What becomes of one message of the server.
     fn fate(&mut self, line: &[u8], text: &str) -> Fate {
-        let Some(message) = Message::of(text) else {
+        let message = Message::of(text);
+        if self.is_unchecked_answer(message.as_ref(), text) {
+            return Fate::Ends;
+        }
+        let Some(message) = message else {
             return Fate::Passes;
         };
         match message.kind() {
@@ -109,14 +112,7 @@ impl Hub {
                 let Some((key, call)) = own.next().map(|(key, call)| (key.clone(), call)) else {
                     return;
                 };
-                let end = now()
-                    .mono_ms
-                    .saturating_add(whole_ms(self.settings.attempt_timeout));
-                let due_ms = call
-                    .session
-                    .call()
-                    .deadline_ms()
-                    .map_or(end, |deadline| deadline.min(end));
+                let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
                 self.set_timer(&key, due_ms);
             }
             _ => {}
@@ -183,18 +179,18 @@ impl Hub {
         let Some(mut call) = self.take_call(key) else {
             return Fate::Passes;
         };
-        let own = message.result.map(RawValue::get);
-        let (becomes, error) = match Self::checked(&mut call, message) {
-            Checked::Passes if call.attempt_id == call.id => (None, None),
-            Checked::Passes => (message::with_id(text, &call.id), None),
-            Checked::Masked(outcome) => {
-                let result = message::with_outcome(own, &outcome, call.has_result_type);
-                (Some(message::response(&call.id, &result)), None)
-            }
-            Checked::Fails(error) => {
-                let result = message::failed_result(own, &error, call.has_result_type);
-                (Some(message::response(&call.id, &result)), Some(error))
-            }
+        let masked = self.masked(message.result.map(RawValue::get));
+        let own = masked.as_deref().or(message.result.map(RawValue::get));
+        let has_type = call.has_result_type;
+        let (result, error) = match Self::checked(&mut call, message) {
+            Checked::Passes => (masked.clone(), None),
+            Checked::Masked(outcome) => (Some(message::with_outcome(own, &outcome, has_type)), None),
+            Checked::Fails(error) => (Some(message::failed_result(own, &error, has_type)), Some(error)),
+        };
+        let becomes = match result {
+            Some(result) => Some(message::response(&call.id, &result)),
+            None if call.attempt_id == call.id => None,
+            None => message::with_id(text, &call.id),
         };
         self.answered(call, error, None);
         becomes.map_or(Fate::Passes, Fate::Becomes)
@@ -203,7 +199,12 @@ impl Hub {
     /// A response to a request that is not a tool call.
     fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> Fate {
         let Some(request) = self.requests.remove(key) else {
-            return Fate::Passes;
+            // a second answer to a call, perhaps
+            return if self.settings.contracts.is_some() {
+                Fate::Ends
+            } else {
+                Fate::Passes
+            };
         };
         self.has_served = true;
         self.release(request.line.as_ref());
@@ -223,6 +224,12 @@ impl Hub {
                     .learn(result.get(), request.is_first_page, &self.settings.listed);
                 let listed = self.listed(text, result.get());
                 return listed.map_or(Fate::Passes, Fate::Becomes);
+            }
+            method if method.starts_with("tasks/") => {
+                let masked = self.masked(Some(result.get()));
+                return masked.map_or(Fate::Passes, |result| {
+                    Fate::Becomes(message::response(&request.id, &result))
+                });
             }
             _ => {}
         }

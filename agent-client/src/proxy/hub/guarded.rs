@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
-use toolerror::{Phase, ToolError};
+use toolerror::{Effects, Phase, ToolError};
 
 use super::{Hub, ToolCall};
 use crate::proxy::contracts::{Begun, Checked, Guarded, NewCall};
@@ -57,21 +57,49 @@ impl Hub {
     }
 
     /// Whether a line of the client must not be sent: a server may read it as a call that nobody has checked.
-    pub(super) fn is_unchecked(&self, message: Option<&Message<'_>>, line: &[u8]) -> bool {
-        if self.settings.contracts.is_none() || line.trim_ascii().is_empty() {
+    pub(super) fn is_unchecked(&self, message: Option<&Message<'_>>, text: &str) -> bool {
+        if self.settings.contracts.is_none() || text.trim_ascii().is_empty() {
             return false;
         }
         message.is_none_or(|message| {
+            if message.is_ambiguous(text) {
+                return true;
+            }
             let is_one_of_many = message.key().is_some_and(|key| self.is_in_use(&key));
             let is_call = message.method.as_deref() == Some("tools/call");
             is_call && (is_one_of_many || message.kind() != Kind::Request)
         })
     }
 
-    /// Says that a line was not sent.
-    pub(super) fn refuse_line(&mut self) {
+    /// Says that a line was not sent; whoever waits for an answer to it gets it.
+    pub(super) fn refuse_line(&mut self, message: Option<&Message<'_>>) {
         let error = ToolError::validation("this was not sent: it cannot be checked against a contract");
-        self.to_client.push(message::refusal("null", &error));
+        let error = error.with_effects(Effects::None);
+        let request = message.filter(|message| message.kind() == Kind::Request);
+        let request = request.filter(|message| message.key().is_some_and(|key| !self.is_in_use(&key)));
+        let id = request
+            .and_then(|message| message.id)
+            .map_or("null", RawValue::get);
+        let is_call = request.is_some_and(|message| message.method.as_deref() == Some("tools/call"));
+        self.to_client.push(if is_call {
+            message::response(id, &message::failed_result(None, &error, false))
+        } else {
+            message::refusal(id, &error)
+        });
+    }
+
+    /// Whether a line of the server must not reach the client, which may read an answer in it that nobody has checked.
+    pub(super) fn is_unchecked_answer(&self, message: Option<&Message<'_>>, text: &str) -> bool {
+        let may_be_read = text.trim_start().starts_with(['{', '[']);
+        self.settings.contracts.is_some()
+            && may_be_read
+            && message.is_none_or(|message| message.is_ambiguous(text))
+    }
+
+    /// The result of a server without its secrets, where it has contracts. `None` for one that holds none.
+    pub(super) fn masked(&self, result: Option<&str>) -> Option<String> {
+        self.settings.contracts.as_ref()?;
+        message::masked(result?)
     }
 
     /// The list of tools as clients see it, where it shows the schemas of contracts.
@@ -117,7 +145,9 @@ impl Message<'_> {
         let params: Result<Params, _> = serde_json::from_str(params);
         let unreadable = |_| {
             let text = "the arguments cannot be read, so that their contract cannot be checked";
-            ToolError::validation(text).with_phase(Phase::Input)
+            ToolError::validation(text)
+                .with_phase(Phase::Input)
+                .with_effects(Effects::None)
         };
         let arguments = params.map_err(unreadable)?.arguments;
         Ok(arguments.unwrap_or_else(|| json!({})))

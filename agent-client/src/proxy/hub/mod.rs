@@ -22,6 +22,7 @@ mod life;
 mod requests;
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::time::Duration;
 
 use tokio::time::Instant;
 use toolerror::ToolError;
@@ -32,7 +33,7 @@ use super::failures::Failures;
 use super::hints::Hints;
 use super::outbox::{Outgoing, Ticket};
 use super::settings::Settings;
-use crate::driver::{Sleep as _, TokioSleep};
+use crate::driver::{whole_ms, Sleep as _, TokioSleep};
 use crate::engine::{Clock, Session};
 use requests::{Request, Requests};
 
@@ -133,6 +134,13 @@ struct ToolCall {
 }
 
 impl ToolCall {
+    /// When an attempt that begins now is over: the time of the call may end before.
+    fn end_of_attempt(&self, timeout: Duration) -> u64 {
+        let end = whole_ms(timeout).saturating_add(now().mono_ms);
+        let deadline = self.session.call().deadline_ms();
+        deadline.map_or(end, |deadline| deadline.min(end))
+    }
+
     /// Takes the attempt in flight out of the queue to the server, if it still waits there.
     fn leaves_queue(&self) -> bool {
         self.ticket.as_ref().is_some_and(Ticket::withdraw)

@@ -44,7 +44,8 @@ impl Access {
     }
 
     /// Why a request is refused, with the status of the response, for a server of your own beside the proxy. `header` is
-    /// asked for the value of a header by its name in small letters.
+    /// asked for the value of a header by its name in small letters. Of a header that stands twice it must give a value that is none, such as
+    /// `?`, because programs differ in which one they read.
     pub fn refusal<'a>(
         &self,
         header: impl Fn(&'static str) -> Option<&'a str>,
@@ -68,8 +69,7 @@ impl Access {
 
     /// Why a request is refused.
     pub(super) fn refuses(&self, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
-        let header = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let (status, why) = self.refusal(header)?;
+        let (status, why) = self.refusal(|name| only(headers, name))?;
         Some((StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN), why))
     }
 
@@ -92,6 +92,13 @@ impl std::fmt::Debug for Access {
     }
 }
 
+/// The value of a header. Of two, programs read different ones, so they count as one that is wrong.
+fn only<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next()?.to_str();
+    Some(first.ok().filter(|_| values.next().is_none()).unwrap_or("?"))
+}
+
 /// The host of `host:port`.
 fn without_port(authority: &str) -> &str {
     match authority.rsplit_once(':') {
@@ -112,11 +119,11 @@ mod tests {
     use hyper::header::{HeaderName, HeaderValue, AUTHORIZATION, HOST, ORIGIN};
 
     fn refused(access: &Access, headers: &[(HeaderName, &str)]) -> Option<u16> {
-        let headers = headers.iter();
-        let headers: HeaderMap = headers
-            .map(|(name, value)| (name.clone(), HeaderValue::from_str(value).unwrap()))
-            .collect();
-        access.refuses(&headers).map(|(status, _)| status.as_u16())
+        let mut all = HeaderMap::new();
+        for (name, value) in headers {
+            all.append(name.clone(), HeaderValue::from_str(value).unwrap());
+        }
+        access.refuses(&all).map(|(status, _)| status.as_u16())
     }
 
     #[test]
@@ -138,6 +145,14 @@ mod tests {
             assert_eq!(refused(&access, &headers), expected, "{host} {origin:?}");
         }
         assert_eq!(refused(&access, &[]), Some(403));
+        let (host, page) = ((HOST, "localhost"), (ORIGIN, "http://localhost"));
+        for twice in [
+            vec![host.clone(), (HOST, "evil.example")],
+            vec![host.clone(), host.clone()],
+            vec![host, page.clone(), page],
+        ] {
+            assert_eq!(refused(&access, &twice), Some(403), "{twice:?}");
+        }
     }
 
     #[test]

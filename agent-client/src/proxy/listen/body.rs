@@ -10,6 +10,7 @@ use http_body_util::Full;
 use hyper::body::{Body, Bytes, Frame};
 use tokio::time::{interval_at, Instant, Interval, MissedTickBehavior};
 
+use super::alone::Ending;
 use super::session::Session;
 use super::streams::Next;
 
@@ -20,6 +21,21 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 pub(super) enum Answer {
     Text(Full<Bytes>),
     Events(Events),
+    /// The events of a session that ends with them.
+    Last(
+        Events,
+        #[expect(dead_code, reason = "it is dropped with the events")] Ending,
+    ),
+}
+
+impl Answer {
+    /// The same, and the session ends with it.
+    pub(super) fn and_then_end(self, ending: Ending) -> Self {
+        match self {
+            Self::Events(events) => Self::Last(events, ending),
+            other => other,
+        }
+    }
 }
 
 /// The events of one stream for one reader.
@@ -44,7 +60,7 @@ impl Events {
     }
 
     /// The next event, or a comment that keeps the connection open.
-    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+    pub(super) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let next = self.session.next(self.stream, self.reader, context.waker());
         match next {
             Next::Event(event) => Poll::Ready(Some(event)),
@@ -73,7 +89,7 @@ impl Body for Answer {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         match self.get_mut() {
             Self::Text(text) => Pin::new(text).poll_frame(context),
-            Self::Events(events) => events
+            Self::Events(events) | Self::Last(events, _) => events
                 .poll(context)
                 .map(|event| event.map(|event| Ok(Frame::data(event)))),
         }
@@ -82,14 +98,14 @@ impl Body for Answer {
     fn is_end_stream(&self) -> bool {
         match self {
             Self::Text(text) => text.is_end_stream(),
-            Self::Events(_) => false,
+            Self::Events(_) | Self::Last(..) => false,
         }
     }
 
     fn size_hint(&self) -> hyper::body::SizeHint {
         match self {
             Self::Text(text) => text.size_hint(),
-            Self::Events(_) => hyper::body::SizeHint::default(),
+            Self::Events(_) | Self::Last(..) => hyper::body::SizeHint::default(),
         }
     }
 }

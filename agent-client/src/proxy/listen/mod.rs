@@ -1,6 +1,7 @@
 //! Clients over streamable HTTP: each session has a proxy, and a server, of its own (SPEC §2.6.10).
 
 mod access;
+mod alone;
 mod body;
 mod respond;
 mod session;

@@ -1,6 +1,7 @@
 //! One HTTP request, and the response to it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
@@ -8,13 +9,18 @@ use hyper::header::{
     HeaderMap, HeaderName, HeaderValue, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE,
 };
 use hyper::{Method, Request, Response, StatusCode};
+use tokio::time::timeout;
 
+use super::alone::needs_no_session;
 use super::body::{Answer, Events};
 use super::session::Session;
 use super::streams::COMMON;
 use super::{closing, Listener};
 use crate::answers::json_rpc_error;
 use crate::proxy::message::{self, Message};
+
+/// How long a client may take for the body of a request, where an attempt may take longer.
+const BODY: Duration = Duration::from_secs(60);
 
 /// Where the endpoint is.
 const PATH: &str = "/mcp";
@@ -69,17 +75,9 @@ impl Listener {
             let why = "the content type must be application/json";
             return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST, why);
         }
-        let limit = self.proxy.0.max_message;
-        let body = match Limited::new(body, limit).collect().await {
-            Ok(body) => body.to_bytes(),
-            Err(error) if error.is::<LengthLimitError>() => {
-                let why = format!("the client sent a message of more than {limit} bytes");
-                return refusal(StatusCode::PAYLOAD_TOO_LARGE, INVALID_REQUEST, &why);
-            }
-            Err(_) => {
-                let why = "the body of the request broke off";
-                return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why);
-            }
+        let body = match self.body(body).await {
+            Ok(body) => body,
+            Err(reply) => return *reply,
         };
         if self.is_closing() {
             return closing();
@@ -89,8 +87,15 @@ impl Listener {
         if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
             return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
         }
+        if has_wrong_id(text) {
+            let why = "the id of a request must be a text or a number";
+            return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why);
+        }
         let found = match self.session_of(&head.headers) {
             Err(_) if begins(&head.headers, text) => self.open(),
+            Err(_) if !head.headers.contains_key(SESSION) && needs_no_session(text) => {
+                return self.alone(&head.headers, text).await;
+            }
             found => found.map(|session| (session, None)),
         };
         let (session, id) = match found {
@@ -103,6 +108,28 @@ impl Listener {
             reply.headers_mut().insert(SESSION, id);
         }
         reply
+    }
+
+    /// The whole body of a request, in bounded time and memory.
+    async fn body(&self, body: Incoming) -> Result<Bytes, Box<Reply>> {
+        let settings = &self.proxy.0;
+        let (limit, time) = (settings.max_message, settings.attempt_timeout.min(BODY));
+        let (status, why) = match timeout(time, Limited::new(body, limit).collect()).await {
+            Ok(Ok(body)) => return Ok(body.to_bytes()),
+            Ok(Err(error)) if error.is::<LengthLimitError>() => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("the client sent a message of more than {limit} bytes"),
+            ),
+            Ok(Err(_)) => (
+                StatusCode::BAD_REQUEST,
+                "the body of the request broke off".to_owned(),
+            ),
+            Err(_) => (
+                StatusCode::REQUEST_TIMEOUT,
+                format!("the body of the request took more than {} s", time.as_secs()),
+            ),
+        };
+        Err(Box::new(refusal(status, INVALID_REQUEST, &why)))
     }
 
     /// The common stream, or the rest of one that has broken.
@@ -158,6 +185,17 @@ impl Listener {
     }
 }
 
+/// Whether a body has a request whose id is neither a text nor a number: no answer could be matched to it.
+fn has_wrong_id(text: &str) -> bool {
+    let batch = message::batch(text);
+    let messages = batch.map_or_else(|| vec![text], |all| all.iter().map(|one| one.get()).collect());
+    let mut messages = messages.into_iter().filter_map(Message::of);
+    messages.any(|message| {
+        let id = message.id.map_or("", |id| id.get());
+        message.method.is_some() && id.starts_with(['{', '[', 't', 'f'])
+    })
+}
+
 /// Whether a body begins a session.
 fn begins(headers: &HeaderMap, text: &str) -> bool {
     let message = Message::of(text);
@@ -166,7 +204,7 @@ fn begins(headers: &HeaderMap, text: &str) -> bool {
 }
 
 /// Sends messages to the session; their answers come as a stream of events.
-async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
+pub(super) async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
     session.touch();
     let begun = session.begin(text);
     // from here on the reader leaves when the client does
@@ -208,7 +246,7 @@ pub(super) fn refusal(status: StatusCode, code: i32, why: &str) -> Reply {
 }
 
 /// A response with JSON.
-fn json(status: StatusCode, body: Bytes) -> Reply {
+pub(super) fn json(status: StatusCode, body: Bytes) -> Reply {
     let mut reply = Response::new(Answer::Text(Full::new(body)));
     *reply.status_mut() = status;
     let headers = reply.headers_mut();

@@ -263,11 +263,11 @@ fn items(result: &str, member: &str) -> Option<(Vec<String>, Option<Value>)> {
     Some((items.collect(), cursor.filter(|cursor: &Value| !cursor.is_null())))
 }
 
-/// The text of a member; empty when it is none.
+/// A text in an item, however deep the rest of it is nested.
 fn key_in(item: &str, key: &str) -> String {
-    let item: Value = serde_json::from_str(item).unwrap_or_default();
-    item.get(key)
-        .and_then(Value::as_str)
-        .unwrap_or_default()
-        .to_owned()
+    let members: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(item).unwrap_or_default();
+    let text = members
+        .get(key)
+        .and_then(|text| serde_json::from_str(text.get()).ok());
+    text.unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 use toolerror::server::unknown_tool;
-use toolerror::{Delivery, ErrorType, ToolError};
+use toolerror::{Delivery, Effects, ErrorType, ToolError};
 
 use super::lists::{PROMPTS, RESOURCES, TEMPLATES, TOOLS};
 use super::switch::{Round, State, Switch};
@@ -122,7 +122,9 @@ impl Switch {
         let said = whys.iter().map(|(of, why)| format!("`{of}` ({})", why.message()));
         let said = said.collect::<Vec<_>>().join(", ");
         let text = format!("no server that has answered has `{name}`, and these have not: {said}");
-        ToolError::new(error_type, text).with_delivery(Delivery::NotSent)
+        ToolError::new(error_type, text)
+            .with_delivery(Delivery::NotSent)
+            .with_effects(Effects::None)
     }
 
     /// A request about a resource: whoever lists it has it, else one after the other is asked.
@@ -188,7 +190,7 @@ impl Switch {
             _ => None,
         };
         if let Some(error) = error {
-            let error = error.with_delivery(Delivery::NotSent);
+            let error = error.with_delivery(Delivery::NotSent).with_effects(Effects::None);
             return self.refuse_of(Some(route.server), route.id, route.tool.as_deref(), &error);
         }
         let kept = if route.others.is_empty() {
@@ -246,7 +248,7 @@ impl Switch {
             self.held_bytes = self.held_bytes.saturating_sub(line.len());
             let error = ToolError::transient("too much waits for the lists of the servers");
             let is_call = message.method.as_deref() == Some("tools/call");
-            let error = error.with_delivery(Delivery::NotSent);
+            let error = error.with_delivery(Delivery::NotSent).with_effects(Effects::None);
             return self.refuse(id_of(message), is_call.then_some(OTHER_TOOL), &error);
         }
         self.ids += 1;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use tokio::time::Instant;
-use toolerror::ToolError;
+use toolerror::{Effects, ToolError};
 
 use super::greet::FIRST_DELAY;
 use super::lists::{Listed, Lists, LISTS, PROMPTS, TOOLS};
@@ -181,8 +181,8 @@ impl Switch {
             return;
         };
         match head.method.as_deref() {
-            Some("tools/call") => self.refuse(&id, Some(OTHER_TOOL), &ToolError::validation(text)),
-            Some(_) => self.refuse(&id, None, &ToolError::validation(text)),
+            Some("tools/call") => self.refuse(&id, Some(OTHER_TOOL), &not_sent(text)),
+            Some(_) => self.refuse(&id, None, &not_sent(text)),
             None => {
                 if let Some((server, own)) = self.requests.remove(&message::key_of(&id)) {
                     let line = message::refusal(&own, &ToolError::internal(text));
@@ -220,7 +220,7 @@ impl Switch {
         } else {
             is_busy.then(|| ToolError::transient("too many requests wait for an answer"))
         };
-        if let Some(error) = wrong {
+        if let Some(error) = wrong.map(|error| error.with_effects(Effects::None)) {
             let tool = (method == "tools/call").then(|| message.params().name.unwrap_or_default());
             return self.refuse(&id, tool.as_deref(), &error);
         }
@@ -384,4 +384,9 @@ impl Of {
         all.and_then(|all| all.get(capability))
             .is_some_and(|value| !value.is_null())
     }
+}
+
+/// What was refused before it was sent.
+fn not_sent(text: String) -> ToolError {
+    ToolError::validation(text).with_effects(Effects::None)
 }

@@ -7,8 +7,7 @@ use serde::Deserialize;
 use serde_json::{json, Map, Value};
 use toolerror::call_meta::CallMeta;
 use toolerror::contract::{Admission, Answers, Call, Guard, Outcome, Steps, Warning};
-use toolerror::server::invalid_arguments;
-use toolerror::{Effects, EmitOptions, Outcome as Read, ToolError, Violation};
+use toolerror::{EmitOptions, Outcome as Read, ToolError};
 
 use super::{parsed, some, ContractStore, ContractToolset};
 use crate::Misuse;
@@ -102,12 +101,11 @@ impl ContractGuard {
     /// A call in another form.
     pub fn admit(&self, call: &str, arguments: &str) -> Result<ContractStep<OpenCall>, Misuse> {
         let call: HostCall = parsed("call", call)?;
-        let Ok(input) = serde_json::from_str(arguments) else {
-            return Ok(ContractStep::Failed(unreadable()));
-        };
+        let input = super::arguments(arguments);
+        let is_read = input.is_some();
         let meta = call.meta.unwrap_or_default();
         let in_meta = || CallMeta::from_meta(&meta).idempotency_key().map(str::to_owned);
-        let call = Call::new(call.tool, input)
+        let call = Call::new(call.tool, input.unwrap_or_default())
             .with_grants(call.grants)
             .with_actor(call.actor)
             .with_trace(call.trace)
@@ -115,13 +113,13 @@ impl ContractGuard {
         if self.query_state.as_deref() == Some(call.tool()) {
             return Ok(match self.guard.query_state(&call) {
                 Ok(outcome) => ContractStep::Ended(outcome.to_result().to_string()),
-                Err(error) => ContractStep::Failed(error),
+                Err(error) => ContractStep::Failed(super::refused(error, is_read)),
             });
         }
         Ok(match self.guard.admit(call) {
             Ok(Admission::Runs(open)) => ContractStep::Goes(OpenCall(open)),
             Ok(Admission::Ended(outcome)) => ContractStep::Ended(outcome.to_result().to_string()),
-            Err(error) => ContractStep::Failed(error),
+            Err(error) => ContractStep::Failed(super::refused(error, is_read)),
         })
     }
 
@@ -288,18 +286,6 @@ fn changed(mut result: Value, outcome: &Outcome) -> String {
         }
     }
     result.to_string()
-}
-
-/// VALIDATION for arguments that are deeper, or hold larger numbers, than JSON is read here.
-fn unreadable() -> ToolError {
-    let violation = Violation::new(
-        "",
-        "json",
-        "is nested too deeply, or holds a number that is too large",
-    );
-    invalid_arguments(vec![violation])
-        .with_recoverable(true)
-        .with_effects(Effects::None)
 }
 
 /// The MCP tool result of `{"data", "warnings"?, "state_after"?, "chain_suggestions"?, "content"?}`, all as JSON.

@@ -6,7 +6,7 @@ use serde_json::json;
 use toolerror::contract::{Document, Refusal, Toolset};
 use toolerror::ToolError;
 
-use super::value;
+use super::{arguments, refused, value};
 use crate::Misuse;
 
 /// A toolset document, whatever is wrong with it, and what checks values by it where nothing is.
@@ -96,10 +96,11 @@ impl ContractToolset {
         Ok(self.compiled()?.publish().to_string())
     }
 
-    /// The error of a call that must not run; nothing when it may. Values are JSON.
+    /// The error of a call that must not run; nothing when it may. Values are JSON. Arguments that are too deep for it, or
+    /// hold a number that is too large, must not run either.
     ///
     /// # Errors
-    /// A document with diagnostics; what is not JSON.
+    /// A document with diagnostics; a state that is not JSON.
     pub fn check_input(
         &self,
         tool: &str,
@@ -107,12 +108,13 @@ impl ContractToolset {
         input: &str,
         state: Option<&str>,
     ) -> Result<Option<ToolError>, Misuse> {
-        let (input, state) = (
-            value("input", input)?,
-            state.map(|state| value("state", state)).transpose()?,
-        );
-        let checked = self.compiled()?.check_input(tool, grants, &input, state.as_ref());
-        Ok(checked.err())
+        let state = state.map(|state| value("state", state)).transpose()?;
+        let input = arguments(input);
+        let is_read = input.is_some();
+        let checked = self
+            .compiled()?
+            .check_input(tool, grants, &input.unwrap_or_default(), state.as_ref());
+        Ok(checked.err().map(|error| refused(error, is_read)))
     }
 
     /// The error of a call whose output breaks the contract. Values are JSON.

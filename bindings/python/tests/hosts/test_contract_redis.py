@@ -7,7 +7,7 @@ import time
 
 import pytest
 import wire
-from test_contract import KEY, called, failed, given
+from test_contract import KEY, LEVELS, called, failed, given
 
 pytestmark = pytest.mark.skipif(shutil.which("redis-server") is None, reason="`tests/setup redis-server` installs it")
 
@@ -33,15 +33,17 @@ def redis(monkeypatch):
         running.wait()
 
 
-def server():
-    return wire.Stdio("high", script="contract_server.py")
+@pytest.fixture(params=LEVELS)
+def server(request):
+    """What starts a server process of this level."""
+    return lambda: wire.Stdio(request.param, script="contract_server.py")
 
 
 def buy(server, amount, key):
     return called(server, "buy", {"amount": amount}, **{KEY: key})
 
 
-def test_two_servers_share_their_keys(redis):
+def test_two_servers_share_their_keys(redis, server):
     with server() as one, server() as other:
         first = buy(one, 1, "k1")
         assert first["structuredContent"] == {"state_after": {"bought": 1}}
@@ -58,7 +60,7 @@ def test_two_servers_share_their_keys(redis):
         assert (given(one, "counts")["bought"], given(other, "counts")["bought"]) == (2, 1)
 
 
-def test_a_server_that_is_killed_leaves_its_key_in_flight(redis, monkeypatch):
+def test_a_server_that_is_killed_leaves_its_key_in_flight(redis, server, monkeypatch):
     with server() as one, server() as other:
         one.send("tools/call", {"name": "buy", "arguments": {"amount": 6}, "_meta": {KEY: "k1"}})
         while given(one, "counts")["bought"] == 0:  # the handler has not started yet
@@ -76,7 +78,7 @@ def test_a_server_that_is_killed_leaves_its_key_in_flight(redis, monkeypatch):
         assert given(other, "counts")["bought"] == 0
 
 
-def test_without_its_store_a_call_does_not_run(redis):
+def test_without_its_store_a_call_does_not_run(redis, server):
     with server() as one:
         redis.kill()
         redis.wait()

@@ -3,15 +3,27 @@
 require "timeout"
 
 class ToolError
+  # The names of options.
+  module Options
+    # {Misuse} with the first of these names that none of +all+ is.
+    def self.known(options, all)
+      unknown = options.keys.find { |name| !all.include?(name) }
+      raise Misuse, "unknown option `#{unknown}`: must be one of #{all.join(", ")}" if unknown
+    end
+  end
+  private_constant :Options
+
   # What a caller says about a call.
   module Facts
     FLAGS = %i[read_only idempotent side_effects idempotency_key].freeze
     TEXTS = %i[id method].freeze
+    # The options of a call.
+    OF_CALL = [*FLAGS, *TEXTS, :timeout, :arguments, :seed, :policy].freeze
 
     # The facts that are said, each of its kind; {Misuse} with the name of one that is not.
     def self.checked(facts)
+      Options.known(facts, OF_CALL)
       facts.each do |name, value|
-        raise Misuse, "unknown option `#{name}`: must be one of #{(FLAGS + TEXTS).join(", ")}" unless (FLAGS + TEXTS).include?(name)
         next if value.nil?
         raise Misuse, "`#{name}` must be true or false, not `#{value.class}`" if FLAGS.include?(name) && ![true, false].include?(value)
         raise Misuse, "`#{name}` must be a text, not `#{value.class}`" if TEXTS.include?(name) && !text?(value)
@@ -39,11 +51,8 @@ class ToolError
 
     # The same with these options.
     def with(**options)
-      options.each do |name, value|
-        raise Misuse, "unknown option `#{name}`: must be one of #{NAMES.join(", ")}" unless NAMES.include?(name)
-
-        check(name, value)
-      end
+      Options.known(options, NAMES)
+      options.each { |name, value| check(name, value) }
       options.empty? ? self : Driver.new(@clock, @counter, @options.merge(options), @warned)
     end
 

@@ -22,6 +22,7 @@ class ToolError
       missing = %i[mono_ms wall_ms sleep].find { |name| !clock.respond_to?(name) }
       raise Misuse, "`clock` must respond to `#{missing}`, not `#{clock.class}`" if missing
 
+      Options.known(options, %i[policy clock] + Driver::NAMES)
       @clock = clock
       @driver = Driver.new(clock, Counter.new).with(**options)
       text = policy.nil? ? nil : policy_text(policy)

@@ -14,7 +14,12 @@ class ToolError
       rescue ToolerrorCore::MisuseError::Refused, ToolerrorCore::InternalError => e
         raise Misuse, e.message
       rescue TypeError, RangeError, EncodingError, NoMethodError => e
-        raise Misuse, "an argument is of the wrong kind: #{e.message.to_s.lines.first.to_s.scrub.strip}"
+        raise Misuse, "an argument is of the wrong kind: #{plain(e.message)}"
+      end
+
+      # The first line of a message of Ruby's own, with values in backticks as in ours.
+      def plain(message)
+        message.to_s.lines.first.to_s.scrub.strip.delete("`").tr('"', "`").delete_suffix(".")
       end
 
       # The objects of the native library belong to one Ractor.

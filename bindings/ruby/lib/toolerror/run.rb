@@ -24,6 +24,7 @@ class ToolError
     # +on_attempt+, +on_wait+, +on_decision+: called with an {Event}; what they raise changes nothing.
     # The other arguments are those of {#call}.
     def run(key, **options, &block)
+      Options.known(options, Facts::OF_CALL + Driver::NAMES)
       driving, call = options.partition { |name, _| Driver::NAMES.include?(name) }.map(&:to_h)
       self.call(key, **call).run(**driving, &block)
     end

@@ -63,7 +63,9 @@ test('what nothing refers to any more is freed in the module', async (t) => {
 
 test('long and odd texts cross the border as they are', () => {
   const native = moduleNative(module);
-  for (const text of ['x'.repeat(4096), 'x'.repeat(4097), 'ü🙂'.repeat(2000), '\ufeffm', 'a\u0000b', 'x'.repeat(9_000_000), '']) {
+  const short = [64, 65].flatMap((length) => ['x'.repeat(length), `${'x'.repeat(length - 1)}ü`, '\ufeff'.repeat(length)]);
+  const long = ['x'.repeat(4096), 'x'.repeat(4097), 'ü🙂'.repeat(2000), 'x'.repeat(9_000_000)];
+  for (const text of [...short, ...long, '\ufeffm', '\u007f\u0080', 'a\u0000b', '']) {
     const built = JSON.parse(native.build('CONFLICT', text));
     assert.equal(built.message, text === '' ? 'conflict' : text);
   }

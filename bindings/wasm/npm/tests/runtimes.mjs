@@ -15,18 +15,22 @@ const { default: workerd } = createRequire(import.meta.url)('workerd');
 const esbuild = createRequire(join(node, 'package.json'))('esbuild');
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
 
+export const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
 /** The real browser, without a window. */
 export function browser() {
-  return playwright.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  return playwright.launch({ executablePath: chromium, args: ['--no-sandbox'] });
 }
 
-/** Serves folders by the first part of the path; `pages` are texts by theirs. */
+/** Serves folders by the first part of the path; `pages` are texts by theirs, or functions of the URL that give one. */
 export async function serve(folders, pages = {}) {
   const server = createServer((request, response) => {
-    const path = new URL(request.url, 'http://x').pathname;
+    const url = new URL(request.url, 'http://x');
+    const path = url.pathname;
     const [, folder, ...rest] = path.split('/');
     try {
-      const body = pages[path] ?? readFileSync(join(folders[folder] ?? '/nowhere', ...rest));
+      const page = pages[path];
+      const body = typeof page === 'function' ? page(url) : page ?? readFileSync(join(folders[folder] ?? '/nowhere', ...rest));
       response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/html' }).end(body);
     } catch {
       response.writeHead(404).end();

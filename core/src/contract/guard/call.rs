@@ -11,6 +11,7 @@ use super::outcome::Outcome;
 use super::stages::{Admission, Answers, OpenCall};
 use super::steps::Step;
 use super::Guard;
+use crate::call_meta::is_visible;
 use crate::error::ToolError;
 use crate::server::emitted_value;
 use crate::text::date::rfc3339_text;
@@ -56,10 +57,11 @@ impl Call {
         self
     }
 
-    /// The idempotency key of the call, such as that of [`CallMeta`](crate::call_meta::CallMeta).
+    /// The idempotency key of the call, such as that of [`CallMeta`](crate::call_meta::CallMeta). As there, one without a
+    /// visible character counts as absent.
     #[must_use]
     pub fn with_idempotency_key(mut self, key: impl Into<Option<String>>) -> Self {
-        self.key = key.into();
+        self.key = key.into().filter(|key| is_visible(key));
         self
     }
 

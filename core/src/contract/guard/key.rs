@@ -11,6 +11,9 @@ use crate::contract::idempotency::{payload_hash, Begun, IdempotencyStore, KeySco
 use crate::contract::spec::{KeyUse, ToolSpec};
 use crate::error::ToolError;
 
+/// A longer key is kept as its hash, in bytes.
+const MAX_KEY: usize = 256;
+
 /// What a key says about a call.
 pub(super) enum Admitted {
     /// It runs, with the key that it holds.
@@ -40,7 +43,7 @@ pub(super) fn admit(
     let key = match (tool.idempotency_key, key) {
         (KeyUse::None, _) | (KeyUse::Optional, None) => return Ok(Admitted::Runs(None)),
         (KeyUse::Required, None) => return Err(Refusal::NoKey.error(tool)),
-        (_, Some(key)) => key.to_owned(),
+        (_, Some(key)) => kept(key),
     };
     let scope = KeyScope {
         actor: actor.to_owned(),
@@ -66,6 +69,14 @@ pub(super) fn admit(
         open: true,
         started: false,
     })))
+}
+
+/// A key as the store keeps it: of a long one its hash, so that clients do not fill the store with keys.
+fn kept(key: &str) -> String {
+    if key.len() <= MAX_KEY {
+        return key.to_owned();
+    }
+    format!("sha256:{}", payload_hash(&key.into()))
 }
 
 /// Without its store a call must not run.

@@ -1,5 +1,6 @@
 //! Gathering the evidence in the texts of one failure.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use crate::delay;
@@ -11,13 +12,16 @@ use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, Reply};
 use crate::recognise::engine::masks::Masks;
-use crate::recognise::engine::matcher::Hit;
+use crate::recognise::engine::matcher::{Hit, Hits};
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::status::Status;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::text::is_blank;
+
+/// What Python prints between an error and the one that was raised while it was being handled.
+const HANDLING: &str = "During handling of the above exception, another exception occurred:";
 
 /// All that was found, in the order in which it was found.
 #[derive(Debug, Default)]
@@ -26,8 +30,6 @@ pub(crate) struct Assessment {
     pub(crate) findings: Vec<Finding>,
     /// A member or a mark says that something has been done already.
     pub(crate) done: bool,
-    /// The texts that are messages. Only for a retry are they read for statements that a deed is done.
-    messages: Vec<String>,
     /// The codes that no rule knows.
     codes: Vec<String>,
     /// No retry, whatever else was found.
@@ -38,14 +40,29 @@ pub(crate) struct Assessment {
     pub(crate) systems: Systems,
     /// The system says that it passes by itself.
     pub(crate) passes: bool,
-    /// The words say when to come back.
-    pub(crate) ends: bool,
+    /// The texts in words. Only where it matters are they read for when to come back.
+    texts: Vec<String>,
+    ends: OnceCell<bool>,
 }
 
 impl Assessment {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
-        self.done || self.messages.iter().any(|text| deeds::says_done(text))
+        self.done || self.messages().any(deeds::says_done)
+    }
+
+    /// Whether the words say when to come back.
+    pub(crate) fn ends(&self) -> bool {
+        let ends = || self.texts.iter().any(|text| delay::is_announced(text));
+        *self.ends.get_or_init(ends)
+    }
+
+    /// The texts that are short enough for messages.
+    fn messages(&self) -> impl Iterator<Item = &str> + Clone {
+        self.texts
+            .iter()
+            .map(String::as_str)
+            .filter(|text| is_message(text))
     }
 
     /// What plain words say that no rule knows.
@@ -54,7 +71,7 @@ impl Assessment {
             return None;
         }
         let of_codes = self.codes.iter().find_map(|code| stems::of_name(code));
-        of_codes.or_else(|| stems::find(self.messages.iter().map(String::as_str)))
+        of_codes.or_else(|| stems::find(self.messages()))
     }
 
     /// Adds a text as it came: JSON by its members, all else by its words.
@@ -105,16 +122,18 @@ impl Assessment {
 
     /// Adds a text in words.
     pub(crate) fn words(&mut self, text: &str) {
-        let hits = matcher::find(text);
+        self.found(text, &matcher::find(text));
+    }
+
+    /// Adds what was found in a text in words.
+    pub(crate) fn found(&mut self, text: &str, hits: &Hits) {
         if hits.too_many {
             self.ordered = true;
             return;
         }
         self.systems.add_spoken_of(&hits.words);
-        self.ends |= delay::is_announced(text);
-        if is_message(text) {
-            self.messages.push(text.to_owned());
-        }
+        self.texts.push(text.to_owned());
+        self.ends.take();
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
         let mail = mail::find(text, &hits.words);
@@ -180,7 +199,7 @@ impl Assessment {
     /// Adds the rules that matched, but for those inside a longer match and those that a guard stops.
     fn rules(&mut self, guards: Guards<'_>, hits: &[Hit]) {
         for (at, hit) in hits.iter().enumerate() {
-            if !is_part(hits, at, hit) && guards.pass_rule(hit) {
+            if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_handled(guards.text, hit) {
                 let matched = guards.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(guards.text, hit.rule, &hit.span);
                 let mut finding = Finding::of_hit(hit, matched);
@@ -226,6 +245,8 @@ impl Assessment {
                 self.done |= counts && !words.is_denied(text, span.start);
             }
             Mark::Order => self.ordered = true,
+            // a library that would try again has sent it once: `giving up after 1 attempt(s)`
+            Mark::Exhausted if rest.starts_with(" after 1 attempt") => {}
             Mark::Exhausted => self.exhausted = true,
         }
     }
@@ -349,6 +370,15 @@ fn has_amount(matched: &str) -> bool {
     };
     let mut words = gap.split(' ').skip(1);
     words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || data::AMOUNTS.contains(&word))
+}
+
+/// Whether it is a fault in what Python printed before the error that was raised: it was only being handled.
+fn is_handled(text: &str, hit: &Hit) -> bool {
+    let is_fault = hit.rule.meaning == Meaning::Fault && hit.rule.evidence == Evidence::Override;
+    is_fault
+        && text
+            .get(hit.span.end..)
+            .is_some_and(|rest| rest.contains(HANDLING))
 }
 
 /// Whether a hit is part of a text that a stronger rule knows, or an equal one in more words; hits stand in the order of

@@ -50,9 +50,9 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
         let changed = changed.with_type(finding.error_type);
         return Some(verdict(changed, finding.rule, &finding.text));
     }
-    let comes_back = assessment.ends || error.retry_after_seconds().is_some();
-    let is_rate_limit = error.reason().as_deref() == Some("rate_limit");
-    if assessment.ordered || assessment.exhausted && !(comes_back && is_rate_limit) {
+    let is_rate_limit = || error.reason().as_deref() == Some("rate_limit");
+    let comes_back = || error.retry_after_seconds().is_some() || assessment.ends();
+    if assessment.ordered || assessment.exhausted && !(is_rate_limit() && comes_back()) {
         let given_up = error.clone().without_member("reason").with_type(Internal);
         return Some(verdict(given_up, ORDER, ""));
     }

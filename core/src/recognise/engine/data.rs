@@ -184,6 +184,11 @@ pub(super) static MASK_LEVELS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static MASK_ERRORS: &[&str] = &[
+    "ERROR", "Error", "error", "ERR", "FATAL", "fatal", "CRITICAL", "SEVERE", "PANIC", "panic",
+];
+
+#[rustfmt::skip]
 pub(super) static MASK_LISTS: &[&str] = &[
     "may see", "might see", "can return", "may return", "could return", "possible error", "common error",
     "known error", "error codes", "status codes", "what errors mean", "list of errors",
@@ -229,6 +234,17 @@ pub(super) static CONFLICT_PASSES: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static QUOTED_CAUSES: &[&str] = &[
+    "failed:", "error:", "reason:", "cause:", "failed with:", "failed with", "occurred:", "with message",
+];
+
+#[rustfmt::skip]
+pub(super) static UMBRELLAS: &[&str] = &[
+    "badrequest", "badrequesterror", "badrequestexception", "invalidrequest", "invalidrequesterror",
+    "invalidrequestexception", "invalid_request_error", "sql compilation error",
+];
+
+#[rustfmt::skip]
 pub(super) static QUOTED_BEHIND: &[&str] = &[
     "returned", "message", "msg", "said", "reason", "responded with", "failed with", "error",
 ];
@@ -253,7 +269,7 @@ pub(super) static LIMIT_WORDS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static REQUEST_WORDS: &[&str] = &[
-    "the request", "request", "the http", "http",
+    "the request", "request", "the http", "http", "to the server",
 ];
 
 #[rustfmt::skip]
@@ -397,7 +413,7 @@ pub(super) static MENTION_PLACES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static MASK_DESCRIPTIONS: &[&str] = &[
     "Usage:", "usage:", "Description:", "Common causes", "Possible causes", "Troubleshooting", "Hint:",
-    "hint:", "Tip:", "Note:", "NOTE:", "See also", "For more information",
+    "hint:", "Tip:", "Note:", "NOTE:", "See also", "For more information", "triggerUncaughtException(",
 ];
 
 #[rustfmt::skip]
@@ -408,7 +424,7 @@ pub(super) static STATUS_CLASSES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static NAME_ANNOUNCEMENTS: &[&str] = &[
     "error", "code", "exception", "failed with", "Error", "ERR!", "reason", "Uncaught", "status",
-    "Exception", "ERR", "Reason",
+    "Exception", "ERR", "Reason", "code=",
 ];
 
 #[rustfmt::skip]
@@ -561,6 +577,7 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("mention_sites", MENTION_SITES),
     ("mention_days", MENTION_DAYS),
     ("mask_levels", MASK_LEVELS),
+    ("mask_errors", MASK_ERRORS),
     ("mask_lists", MASK_LISTS),
     ("login_attempts", LOGIN_ATTEMPTS),
     ("haste", HASTE),
@@ -568,6 +585,8 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("json_periods", JSON_PERIODS),
     ("overload_words", OVERLOAD_WORDS),
     ("conflict_passes", CONFLICT_PASSES),
+    ("quoted_causes", QUOTED_CAUSES),
+    ("umbrellas", UMBRELLAS),
     ("quoted_behind", QUOTED_BEHIND),
     ("status_causes", STATUS_CAUSES),
     ("status_labels", STATUS_LABELS),

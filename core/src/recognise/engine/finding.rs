@@ -13,6 +13,8 @@ use crate::text::cut;
 const MAX_EVIDENCE: usize = 160;
 /// The rule of words that say no more than that it failed.
 const FAILED: &str = "words.fault";
+/// The rule of errors that nobody handles: a name for that says no more than words do.
+const UNCAUGHT: &str = "words.uncaught";
 /// The rule of answers that cannot be read.
 const UNREADABLE: &str = "words.unreadable";
 
@@ -69,10 +71,12 @@ impl Finding {
     /// What a match in a machine name says: everyday words in it count as a name.
     pub(crate) fn of_name(hit: &Hit, name: &str) -> Self {
         let finding = Self::of_hit(hit, name);
-        Self {
-            weight: finding.weight.max(weights::NAME),
-            ..finding
-        }
+        let weight = if finding.rule == UNCAUGHT {
+            weights::FAILED
+        } else {
+            finding.weight.max(weights::NAME)
+        };
+        Self { weight, ..finding }
     }
 
     /// What a reply of a mail server says.
@@ -167,6 +171,22 @@ impl Finding {
         self.rule == FAILED && self.weight == weights::NAME
     }
 
+    /// Whether it is a name or a code for all refused requests: `BadRequest`.
+    pub(crate) fn is_umbrella(&self) -> bool {
+        let is_refusal = self.error_type == ErrorType::Validation && !self.is_status;
+        is_refusal && ends_in_one(&self.text.to_ascii_lowercase(), data::UMBRELLAS)
+    }
+
+    /// Whether it says in words what a refused request asked for: what is not there, is there already, or is not allowed.
+    pub(crate) fn says_which(&self) -> bool {
+        let is_kind = match self.error_type {
+            ErrorType::NotFound | ErrorType::Conflict => self.weight >= weights::WORDS,
+            ErrorType::Permission => self.weight >= weights::PHRASE,
+            _ => false,
+        };
+        is_kind && !self.is_hot() && !self.is_status && self.text.contains(' ')
+    }
+
     /// Whether it says that an answer cannot be read: a status beside it is the answer.
     pub(crate) fn is_unreadable(&self) -> bool {
         self.rule == UNREADABLE
@@ -174,11 +194,10 @@ impl Finding {
 
     /// Whether it speaks of a quota and of no period, plan or payment.
     pub(crate) fn is_vague_quota(&self) -> bool {
-        let text = self.text.to_ascii_lowercase();
-        self.reason == Some("quota")
-            && text.contains(' ')
-            && has_one(&text, data::QUOTA_WORDS)
-            && !has_one(&text, data::QUOTA_DETAILS)
+        self.reason == Some("quota") && self.text.contains(' ') && {
+            let text = self.text.to_ascii_lowercase();
+            has_one(&text, data::QUOTA_WORDS) && !has_one(&text, data::QUOTA_DETAILS)
+        }
     }
 
     /// Whether it is a quota of each day and no more: `requests per day`.
@@ -188,17 +207,15 @@ impl Finding {
 
     /// Whether it says in words that a rate limit has been reached.
     pub(crate) fn is_rate_limit_in_words(&self) -> bool {
-        let text = self.text.to_ascii_lowercase();
-        self.reason == Some("rate_limit") && has_one(&text, data::RATE_LIMIT_WORDS)
+        self.reason == Some("rate_limit") && has_one(&self.text.to_ascii_lowercase(), data::RATE_LIMIT_WORDS)
     }
 
     /// Whether it is the code of a rate limit: `jobRateLimitExceeded`.
     pub(crate) fn is_rate_code(&self) -> bool {
-        let text = self.text.to_ascii_lowercase();
         self.reason == Some("rate_limit")
             && !self.is_status
-            && !text.contains(' ')
-            && ends_in_one(&text, data::RATE_CODE_ENDS)
+            && !self.text.contains(' ')
+            && ends_in_one(&self.text.to_ascii_lowercase(), data::RATE_CODE_ENDS)
     }
 
     /// Whether it leads to a retry of the same call.

@@ -9,6 +9,7 @@ use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::mention;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{data, places};
+use crate::recognise::printed_data::{CLASS_ENDS, KEYED};
 use crate::recognise::rule::{Evidence, Meaning};
 
 /// What the guards know of a text.
@@ -85,7 +86,8 @@ impl Guards<'_> {
         // a pattern may begin with a quoted name; what is wholly inside of quotes is somebody's words
         let quote = self.masks.quote(span.start).filter(|quote| span.end <= quote.end);
         quote.is_some_and(|quote| {
-            let is_value = (!hot && is_argument(self.text, quote))
+            let inner = self.text.get(quote.start..span.start).unwrap_or("");
+            let is_value = !(hot && inner.contains(['"', '\''])) && is_argument(self.text, quote, hot)
                 || (is_code && quote == span && is_key(self.text, quote.start, CODE_KEYS))
                 || is_key(self.text, quote.start, TEXT_KEYS);
             !is_value
@@ -114,7 +116,8 @@ impl Guards<'_> {
 }
 
 /// Whether a quote is all that a printed value holds, `HttpRequest("…")`, or all that follows on its line: `500: "…"`.
-fn is_argument(text: &str, quote: &Range<usize>) -> bool {
+/// What leads to a retry must be the text of an error: `DatabaseError(Unknown, "…")`, `request failed: "…"`.
+pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     let before = text.get(..quote.start).unwrap_or("");
     let before = before.strip_suffix(['"', '\'']).unwrap_or("");
     let after = text.get(quote.end + 1..).unwrap_or("");
@@ -133,6 +136,13 @@ fn is_argument(text: &str, quote: &Range<usize>) -> bool {
         return true;
     }
     let is_told = || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_BEHIND);
+    let is_cause = || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_CAUSES);
+    if hot && (is_last && is_cause() || is_of_error(before, after)) {
+        return true;
+    }
+    if hot {
+        return false;
+    }
     if is_last && (before.ends_with(": ") || is_told()) || is_item {
         return true;
     }
@@ -140,6 +150,19 @@ fn is_argument(text: &str, quote: &Range<usize>) -> bool {
     let name = name.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
     let is_of_class = name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()));
     after.starts_with(')') && (is_of_class || is_after_code(before))
+}
+
+/// Whether it is the last value of an error that a program prints: `ApiError('…')`, `DatabaseError(Unknown, "…")`.
+fn is_of_error(before: &str, after: &str) -> bool {
+    let Some((class, values)) = before.rsplit_once('(').filter(|_| after.starts_with(')')) else {
+        return false;
+    };
+    let class = class
+        .rsplit(|c: char| !c.is_ascii_alphanumeric())
+        .next()
+        .unwrap_or("");
+    let is_error = || CLASS_ENDS.iter().any(|end| class.ends_with(end)) && !KEYED.contains(&class);
+    class.starts_with(|c: char| c.is_ascii_uppercase()) && is_error() && !values.contains(['"', '\''])
 }
 
 /// Whether a code stands before it in the same brackets, as drivers print the values of an exception: `(2003, '…')`,
@@ -161,10 +184,17 @@ fn is_after_code(before: &str) -> bool {
 fn is_address(text: &str, span: &Range<usize>) -> bool {
     let before = text.get(..span.start).unwrap_or("");
     let after = text.get(span.end..).unwrap_or("");
+    // `error=no such table` is a member of a log
+    if let Some(key) = before.strip_suffix('=') {
+        return key
+            .rsplit(char::is_whitespace)
+            .next()
+            .is_some_and(|key| key.contains(['?', '&', '/']));
+    }
     let mut tail = before.chars().rev();
     let joined = tail
         .next()
-        .is_some_and(|c| matches!(c, '.' | '/' | '@' | '-' | '&' | '?' | '=' | '+'))
+        .is_some_and(|c| matches!(c, '.' | '/' | '@' | '-' | '&' | '?' | '+'))
         && tail
             .next()
             .is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | ':'));

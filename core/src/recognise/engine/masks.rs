@@ -7,6 +7,9 @@ use crate::recognise::engine::{data, places};
 /// How far into a line its level is looked for, in bytes: behind a time and a process, before the message.
 const LEVEL_REACH: usize = 64;
 
+/// The length of a date with the time of day, in bytes.
+const DATE_AND_TIME: usize = 19;
+
 /// A longer line that ends in `:` is a sentence, not a heading, in bytes.
 const MAX_HEADING: usize = 120;
 
@@ -32,6 +35,7 @@ impl Masks {
         };
         let mut start = 0;
         let (mut after_file, mut in_list, mut is_fatal) = (false, false, false);
+        let mut log = Log::default();
         for line in text.split_inclusive('\n') {
             let end = start + line.len();
             let (is_frame, is_file) = frame(line, after_file);
@@ -39,16 +43,24 @@ impl Masks {
             if is_frame || in_list || is_fatal && is_missed_folder(line) {
                 masks.frames.push(start..end);
             }
-            if is_warning(places::after(text, start, LEVEL_REACH)) {
+            let head = places::after(line, 0, LEVEL_REACH);
+            if is_warning(head) {
                 masks.warnings.push(start..end);
-            } else if is_entry(line) {
-                masks.history.push(start..end);
+                log.has_others |= !head.contains("WARN");
+            } else if let Some(time) = time_of(line) {
+                log.add(start..end, time, is_error(head));
+            } else {
+                log.has_others |= !(is_frame || line.trim().is_empty());
             }
             masks.told.extend(told(line).map(|at| start + at..end));
             is_fatal |= line.starts_with("fatal: ");
             (start, after_file) = (end, is_file);
         }
-        masks.history.pop(); // the last entry of a log tells how it ended
+        // what only warns tells of the failure where nothing else does
+        if log.is_silent() {
+            masks.warnings.clear();
+        }
+        masks.history = log.history();
         masks
     }
 
@@ -116,6 +128,8 @@ fn inside(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
 
 /// Whether a line is a stack frame or describes something, and whether it is a `File "…"` whose code may follow.
 fn frame(line: &str, after_file: bool) -> (bool, bool) {
+    // Python draws a border before the tracebacks of a group
+    let line = line.trim_start_matches(' ').strip_prefix("| ").unwrap_or(line);
     let inner = line.trim_start_matches([' ', '\t', '│', '|']);
     let indented = inner.len() < line.len();
     let is_file = inner.starts_with("File \"");
@@ -166,21 +180,71 @@ fn is_source(line: &str) -> bool {
     code.len() < line.len() && code.trim_start().starts_with('|')
 }
 
-/// Whether a line begins with a time of day or a date.
-fn is_entry(line: &str) -> bool {
-    let bytes = line.trim_start_matches('[').as_bytes();
-    let fits = |pattern: &[u8]| {
-        let mut both = bytes.iter().zip(pattern);
-        bytes.len() > pattern.len()
-            && both.all(|(byte, sign)| byte == sign || (*sign == b'0' && byte.is_ascii_digit()))
+/// The entries of a log, each of which begins with a time.
+#[derive(Debug, Default)]
+struct Log<'a> {
+    entries: Vec<(Range<usize>, &'a str)>,
+    /// Which of them is the last that reports an error.
+    failed: Option<usize>,
+    /// The text has other lines that may tell of the failure.
+    has_others: bool,
+}
+
+impl<'a> Log<'a> {
+    fn add(&mut self, entry: Range<usize>, time: &'a str, is_error: bool) {
+        if is_error {
+            self.failed = Some(self.entries.len());
+        }
+        self.entries.push((entry, time));
+    }
+
+    /// Whether no line of the text can tell of the failure.
+    fn is_silent(&self) -> bool {
+        self.entries.is_empty() && !self.has_others
+    }
+
+    /// What came before the failure: the last entry that reports an error tells of it, else the last of all, and what
+    /// was written in the same second.
+    fn history(mut self) -> Vec<Range<usize>> {
+        let last = self.failed.unwrap_or(self.entries.len().saturating_sub(1));
+        let time = self.entries.get(last).map(|(_, time)| *time);
+        self.entries.truncate(last);
+        let before = self.entries.into_iter();
+        before
+            .filter(|(_, of)| Some(*of) != time)
+            .map(|(entry, _)| entry)
+            .collect()
+    }
+}
+
+/// The time of day or the date, to the second, that a line begins with.
+fn time_of(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches('[');
+    let fits = |pattern: &str| {
+        let mut both = line.bytes().zip(pattern.bytes());
+        line.len() > pattern.len()
+            && both.all(|(byte, sign)| byte == sign || (sign == b'0' && byte.is_ascii_digit()))
     };
-    fits(b"00:00:00") || fits(b"0000-00-00")
+    if fits("00:00:00") {
+        return line.get(..8);
+    }
+    fits("0000-00-00").then(|| places::after(line, 0, DATE_AND_TIME))
+}
+
+/// Whether the level among the first words of a line is that of an error.
+fn is_error(head: &str) -> bool {
+    head.split(|c: char| !c.is_ascii_alphabetic())
+        .any(|word| data::MASK_ERRORS.contains(&word))
 }
 
 /// Whether one of the first two words is the level of a line that does not tell of the failure. R calls every error a
 /// warning that it does not stop at: `Warning: Error in f: …`.
+///
+/// `INFO:server:ERROR: …` reports what another program has said; an event of Kubernetes names its reason: `Warning  Failed`.
 fn is_warning(line: &str) -> bool {
-    let reports = line.starts_with("Warning: Error");
+    let event = line.trim_start().strip_prefix("Warning");
+    let is_event = event.is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t'));
+    let reports = is_event || line.starts_with("Warning: Error") || line.contains(":ERROR:");
     !reports
         && line
             .split(|c: char| !c.is_ascii_alphabetic())
@@ -213,7 +277,8 @@ fn quotes(text: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
             line_end = line.map_or(bytes.len(), |line| at + line);
         }
         match open {
-            Some((opened, start)) if opened == quote => {
+            // GNU programs and Ruby close so: `name'
+            Some((opened, start)) if opened == quote || (opened, quote) == (b'`', b'\'') => {
                 let escaped = at.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'\\');
                 let apostrophe = quote == b'\'' && is_word(Some(at + 1));
                 if !(escaped || apostrophe) {
@@ -288,5 +353,8 @@ fn begins(text: &str, at: usize) -> bool {
 
 /// Whether a quote that is open is closed on the same line.
 fn closes(quote: u8, rest: &[u8]) -> bool {
-    memchr::memchr2(quote, b'\n', rest).and_then(|at| rest.get(at)) == Some(&quote)
+    let other = if quote == b'`' { b'\'' } else { quote };
+    memchr::memchr3(quote, other, b'\n', rest)
+        .and_then(|at| rest.get(at))
+        .is_some_and(|end| *end != b'\n')
 }

@@ -45,6 +45,6 @@ mod words;
 
 pub(crate) use caution::{caution, quota_behind, unexplained};
 pub(crate) use deeds::{is_deed, names_deed};
-pub(crate) use delay::with_asked;
+pub(crate) use delay::{verdict_heeds_words, with_asked};
 pub(crate) use response::{by_status, classify_response, only_status, says_refused};
 pub(crate) use verdict::{classify, classify_source};

@@ -53,7 +53,7 @@ pub(crate) fn only_status(text: &str, at: usize) -> Option<u16> {
     let mut codes = statuses.iter().filter(|found| found.span.start < at);
     let code = codes.next()?.code;
     let mut assessment = Assessment::default();
-    assessment.words(before);
+    assessment.found(before, &hits);
     let says_more = |finding: &Finding| !finding.is_status && finding.weight > weights::FAILED;
     let is_more = assessment.done || assessment.ordered || assessment.findings.iter().any(says_more);
     (!is_more && codes.all(|other| other.code == code)).then_some(code)

@@ -145,6 +145,8 @@ impl<'a> Number<'a> {
             || self.is_behind_url()
             || self.is_in_brackets()
             || self.is_behind_class()
+            || self.is_first_value()
+            || self.after.starts_with(" HTTP response")
             || self.is_last_cause();
         is_status.then(|| self.span.clone())
     }
@@ -246,6 +248,12 @@ impl<'a> Number<'a> {
     fn is_behind_class(&self) -> bool {
         let class = self.before.trim_end_matches(['(', '[']).strip_suffix(": ");
         class.is_some_and(is_class) && (self.closes() || self.after.starts_with(" ("))
+    }
+
+    /// Whether a printed error holds it as its first value: `RequestError(400, 'parsing_exception')`.
+    fn is_first_value(&self) -> bool {
+        let class = self.before.strip_suffix('(');
+        class.is_some_and(is_class) && [", '", ", \""].iter().any(|sign| self.after.starts_with(sign))
     }
 
     /// Whether it is all that a line names as the cause of a failure: `Failed to get the tools from the server: 404`.

@@ -7,7 +7,7 @@ use crate::json::Source;
 use crate::reading::{self, Verdict};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::data;
-use crate::recognise::engine::finding::Finding;
+use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::weights;
 
 /// Classifies the text of an error; nothing when nothing in it is evidence.
@@ -87,7 +87,7 @@ impl Assessment {
             let text = text.to_lowercase();
             data::CONFLICT_PASSES.iter().any(|words| text.contains(words))
         };
-        self.ends || self.findings.iter().any(is_hot) || texts.iter().any(says)
+        self.findings.iter().any(is_hot) || texts.iter().any(says) || self.ends()
     }
 
     /// Whether a status says that the server failed at the call.
@@ -102,8 +102,7 @@ impl Assessment {
         let says = |finding: &Finding| finding.is_hot() && !finding.may_be_refused;
         let is_lost = |finding: &Finding| says(finding) && finding.delivery == Some(Delivery::Unknown);
         let is_overload = |finding: &Finding| {
-            let text = finding.text.to_ascii_lowercase();
-            let in_words = || data::OVERLOAD_WORDS.iter().any(|word| text.contains(word));
+            let in_words = || has_one(&finding.text.to_ascii_lowercase(), data::OVERLOAD_WORDS);
             says(finding) && (finding.reason == Some("rate_limit") || in_words())
         };
         let strongest = self.strongest(says);
@@ -120,7 +119,8 @@ impl Assessment {
             other.error_type != ErrorType::Internal && !other.is_hot() && other.weight >= weights::WORDS
         };
         let why = best.is_name_of_failure().then(|| self.strongest(says_why));
-        let best = why.flatten().unwrap_or(best);
+        let which = best.is_umbrella().then(|| self.strongest(Finding::says_which));
+        let best = why.or(which).flatten().unwrap_or(best);
         let against = best
             .is_hot()
             .then(|| self.strongest(|other| speaks_against(other, best) && !self.is_outweighed(other, best)));
@@ -145,14 +145,14 @@ impl Assessment {
     fn is_outweighed(&self, other: &Finding, hot: &Finding) -> bool {
         let is_vague = other.is_status && other.weight == weights::VAGUE_STATUS;
         let is_refusal = !hot.is_status && hot.delivery == Some(Delivery::Rejected);
-        self.ends && is_vague && is_refusal && other.error_type == ErrorType::Validation
+        is_vague && is_refusal && other.error_type == ErrorType::Validation && self.ends()
     }
 
     /// Whether somebody forbids the retry that a finding leads to: by an order, or because it was tried often enough. A
     /// limit that says when it ends was only tried too early (SPEC 3.6.38).
     fn forbids(&self, finding: &Finding) -> bool {
-        let comes_back = self.ends && finding.reason == Some("rate_limit");
-        self.ordered || self.exhausted && !comes_back
+        let comes_back = || finding.reason == Some("rate_limit") && self.ends();
+        self.ordered || self.exhausted && !comes_back()
     }
 
     /// The strongest finding that fits; after an order one that leads to no retry.
@@ -169,7 +169,7 @@ impl Assessment {
                 || is_answered && finding.is_unreadable()
                 || is_held && finding.is_denial_code()
                 || has_cause && finding.is_login_attempt()
-                || self.ends && rate_limit && finding.is_daily();
+                || rate_limit && finding.is_daily() && self.ends();
             finding.beside.is_none_or(|system| self.systems.has(system)) && !is_left
         };
         let allowed = |finding: &&Finding| {

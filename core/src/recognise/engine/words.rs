@@ -110,7 +110,9 @@ impl Words {
 
     /// Whether the clause of a match tells of the past.
     pub(crate) fn is_past(&self, text: &str, span: &Range<usize>) -> bool {
-        if self.last_before(text, span.start, &[Kind::Past]).is_some() {
+        let before = self.last_before(text, span.start, &[Kind::Past]);
+        // `(x3 over 40s)` says how often
+        if before.is_some_and(|word| !text.get(word.span.end..span.start).unwrap_or("").contains(')')) {
             return true;
         }
         self.first_after(text, span.end, Kind::Past).is_some_and(|word| {

@@ -309,19 +309,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             oomkilled\noom killed\nbus error\nstack overflow\nmaximum call stack size exceeded\n\
             maximum recursion depth exceeded\nstale file handle\nbad file descriptor\n\
             structure needs cleaning\nfunction not implemented\njava heap space\ncannot find module\n\
-            no module named\npanicked at\nnil pointer dereference\nmemory allocation failed\ncuda error\n\
+            no module named\nnil pointer dereference\nmemory allocation failed\ncuda error\n\
             not enough disk space\ninsufficient disk space\ninsufficient space\nno space left\ni/o error$\n\
             bad address in system call\nillegal instruction\nfloating point exception\nstack smashing\n\
-            double free\nfatal python error\nunhandled promise rejection\nuncaught exception\n\
-            cannot import name\nshared object file\nerror while loading shared libraries\nsymbol not found\n\
-            undefined symbol\ndll load failed\nversion {} not found (required by\n\
-            unsupported class file major version\nmismatched types\ncompilation failed\nbuild failed\n\
-            could not compile\nlinker command failed\nprocess has terminated\n\
-            process terminated unexpectedly\nexited unexpectedly\nterminated unexpectedly\n\
-            did not run successfully\nworker process died\nworker died\nprocess crashed\ncore dump\n\
-            killed by the oom\nmemory limit exceeded\nexceeded memory limit\nout-of-memory\n\
-            missing (dependency|dependencies|library|module)\nmissing shared library\non closed file\n\
-            event loop is closed\nkernel died\nmodule failure\n\
+            double free\nfatal python error\ncannot import name\nshared object file\n\
+            error while loading shared libraries\nsymbol not found\nundefined symbol\ndll load failed\n\
+            version {} not found (required by\nunsupported class file major version\nmismatched types\n\
+            compilation failed\nbuild failed\ncould not compile\nlinker command failed\n\
+            process has terminated\nprocess terminated unexpectedly\nexited unexpectedly\n\
+            terminated unexpectedly\ndid not run successfully\nworker process died\nworker died\n\
+            process crashed\ncore dump\nkilled by the oom\nmemory limit exceeded\nexceeded memory limit\n\
+            out-of-memory\nmissing (dependency|dependencies|library|module)\nmissing shared library\n\
+            on closed file\nevent loop is closed\nkernel died\nmodule failure\n\
         "), beside: None },
         Rule { id: "files.command", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: Texts("\
             (command|executable file|command {}|program|executable) not found\n\
@@ -376,7 +375,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             WSATRY_AGAIN\nWSANO_DATA\nWSAENETDOWN\nWSAEADDRNOTAVAIL\ncurl: (5)\nClientConnectorError\n\
             ClientConnectorDNSError\nClientProxyConnectionError\nConnectError\nUnknownHostException\n\
             ConnectException\nNoRouteToHostException\nHttpHostConnectException\nNS_ERROR_PROXY_*\n\
-            NS_ERROR_OFFLINE\n\
+            NS_ERROR_OFFLINE\nconnect ETIMEDOUT\n\
         "), beside: None },
         Rule { id: "net.refused_text", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: Texts("\
             (connection|connection to {}) (refused|was refused|failed: connection refused)\n\
@@ -477,6 +476,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ssl: unexpected_eof\nunexpected eof from server\neof occurred in violation of protocol\n\
             closed before (response|the response|a response|completing)\nbefore a response was received\n\
             stream closed before\nearly eof$\nunexpected eof while reading$\n\
+            error reading ssh protocol banner\ntls connection was non-properly terminated\n\
+            broker forced connection closure\ntoo many connection resets\n\
+            failure when receiving data from the peer\nnetwork failure seems to have happened\n\
+            auth/network-request-failed\n\
         "), beside: None },
         Rule { id: "net.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: Texts("\
             ETIMEDOUT\nESOCKETTIMEDOUT\nETIME\nUND_ERR_HEADERS_TIMEOUT\nUND_ERR_BODY_TIMEOUT\nERR_TIMED_OUT\n\
@@ -519,6 +522,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             timeout was reached\nrequest time-out\nrequest timed-out\nran longer than\nwas abandoned after\n\
             stopped waiting\nhas not answered\ndid not reply\ndidn't reply\ntimeout exceeded:\n\
             (service|server|backend|upstream) (is unavailable|is currently unavailable|is busy|is too busy|overloaded|is not ready): {} timed out\n\
+            timeout awaiting {} for\ntimeout awaiting response headers\n^timeout fetching\n\
+            timeout fetching {} data\ntimeout on {} request\nno response received, expected\n\
         "), beside: None },
         Rule { id: "net.tls", meaning: Meaning::Tls, evidence: Evidence::Code, patterns: Texts("\
             CERT_HAS_EXPIRED\nUNABLE_TO_VERIFY_LEAF_SIGNATURE\nDEPTH_ZERO_SELF_SIGNED_CERT\n\
@@ -733,6 +738,34 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "lsp.cancelled", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
             ^server (cancelled|canceled) the request\n^server (cancelled|canceled)$\n\
         "), beside: None },
+        Rule { id: "clients.circuit", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
+            CallNotPermittedException\nBrokenCircuitException\nIsolatedCircuitException\n\
+            CircuitBreakerOpenException\nCircuitBreakerError\nOpenCircuitError\nCircuitOpenException\n\
+        "), beside: None },
+        Rule { id: "clients.unreached", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: Texts("\
+            can't contact ldap server\nunable to resolve host address\ngreeting never received\n\
+            could not detect network\n\
+        "), beside: None },
+        Rule { id: "clients.settings", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
+            api_key client option must be set\nimproper token has been passed\n\
+        "), beside: None },
+        Rule { id: "clients.unchanged", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
+            message is not modified\nno updates are to be performed\n\
+        "), beside: None },
+        Rule { id: "clients.write_timeout", meaning: Meaning::Interrupted, evidence: Evidence::Phrase, patterns: Texts("\
+            timeout during write query at consistency\n\
+            timeout during (simple|batch|batch_log|counter|cas) write query at consistency\n\
+        "), beside: None },
+        Rule { id: "clients.moved", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
+            NotServingRegionException\nRegionMovedException\nRegionTooBusyException\nRegionOpeningException\n\
+            SafeModeException\n\
+        "), beside: None },
+        Rule { id: "clients.stream", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
+            stream error: stream id\nmaxretriesperrequesterror\n\
+        "), beside: None },
+        Rule { id: "clients.skipped", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
+            timed out. - skipping\ntemporary error (try again later)\n\
+        "), beside: None },
     ]),
     ("network", &[
         Rule { id: "kafka.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
@@ -755,7 +788,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             CONCURRENT_TRANSACTIONS\nGroupLoadInProgressError\nGroupLoadInProgressException\n\
             GroupCoordinatorNotAvailableException\nNotCoordinatorForGroupException\n\
             NotCoordinatorForGroupError\nKafkaUnavailableError\nControllerMovedException\n\
-            STALE_CONTROLLER_EPOCH\nReplicaNotAvailableError\nBufferExhaustedException\n\
+            STALE_CONTROLLER_EPOCH\nReplicaNotAvailableError\nBufferExhaustedException\nNodeNotReadyError\n\
         "), beside: None },
         Rule { id: "kafka.down_text", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
             no leader for this topic-partition\nthere is no leader for this topic-partition\n\
@@ -763,6 +796,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             coordinator is loading and hence can't\nnot the correct coordinator\n\
             fewer in-sync replicas than required\ngroup is rebalancing\n\
             broker: (leader not available|coordinator not available|coordinator load in progress|not leader for partition|not enough in-sync replicas|group rebalance in progress)\n\
+            not leader for partition\nbroker is not the current leader\n\
+            in the middle of a leadership election\nno leader for this partition\n\
         "), beside: None },
         Rule { id: "kafka.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
             TOPIC_AUTHORIZATION_FAILED\nGROUP_AUTHORIZATION_FAILED\nCLUSTER_AUTHORIZATION_FAILED\n\
@@ -1119,7 +1154,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             protected mode is enabled\nmust be called with the client already authenticated\n\
             has no permissions to run\nbad auth\nauth failed\nauthentication is required to\n\
             requires authentication\nuser {} does not have {} privilege\ninsufficient privilege\n\
-            only superusers\n\
+            only superusers\nrow-level security policy\nrow level security policy\n\
         "), beside: None },
         Rule { id: "sql.locked", meaning: Meaning::RolledBack, evidence: Evidence::Code, patterns: Texts("\
             LockNotAvailable\nDeadlockDetected\nSerializationFailure\nNoWaitLock\n\
@@ -1147,6 +1182,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: Some(System::Database) },
         Rule { id: "sql.pool", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
             (prior to obtaining|timed out waiting for|timeout acquiring|timed out fetching) a connection from the pool\n\
+            could not get a resource from the pool\n\
         "), beside: None },
         Rule { id: "sql.write_conflict", meaning: Meaning::RolledBack, evidence: Evidence::Override, patterns: Texts("\
             write conflict during plan execution\n[writeconflict]\n\
@@ -1181,7 +1217,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             not primary and secondaryok\nnot primary so\n^not master\nnot master and slaveok\n\
             ^leader changed$\n^no leader\ncluster has no leader\nthere is no leader\n\
             connections pool is exhausted\n^too many sessions$\ntoo many open sessions\nno connection slots\n\
-            non-superuser connection slots\nplease retry the connection later\n\
+            non-superuser connection slots\nplease retry the connection later\nprimary replica for shard\n\
         "), beside: None },
         Rule { id: "sql.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             PROTOCOL_CONNECTION_LOST\n\
@@ -1194,7 +1230,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             connection (lost contact|was closed in the middle of operation|has been closed|is already closed|already closed|is closed|to server was lost|not open|ended unexpectedly|is dead)\n\
             communications link failure\nserver conn crashed\ntransport-level error has occurred\n\
             the connection is broken\nlost synchronization with server\nssl connection has been closed\n\
-            idle-in-transaction timeout\n\
+            idle-in-transaction timeout\ndriver: bad connection\nkind: closed, cause: none\n\
         "), beside: None },
         Rule { id: "sql.statement_timeout", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
             (canceling statement due to statement|statement|query execution|query was cancelled due to|query cancelled on|killed due to) timeout\n\
@@ -1204,7 +1240,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             timeout expired. the timeout period elapsed\ninterrupted, maximum statement execution time\n\
             operation exceeded time\nquery exceeded ({} time|the maximum time|the maximum {} time|run time)\n\
             query timed out after\nexceeded maximum execution time\noperation timed out - received only\n\
-            timeout period elapsed\n\
+            timeout period elapsed\ntimeout during read query at consistency\n\
         "), beside: None },
         Rule { id: "sql.stale", meaning: Meaning::Stale, evidence: Evidence::Code, patterns: Texts("\
             version_conflict_engine_exception\nStaleObjectStateException\nOptimisticLockException\n\
@@ -1433,6 +1469,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "stores.no_quorum", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
             no cluster leader\ncannot achieve consistency level\nclient is offline\n[code=unavailable]\n\
+            state not recovered / initialized\nno path to region\nname node is in safe mode\n\
         "), beside: None },
         Rule { id: "stores.no_index", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: Texts("\
             index_not_found\ndocument_not_found\n\
@@ -1665,7 +1702,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ]),
     ("cloud", &[
         Rule { id: "cloud.not_ready", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
-            *_NOT_READY\n*_NOT_YET_READY\n*_not_ready\n*_not_yet_ready\n\
+            *_NOT_READY\n*_NOT_YET_READY\n*_not_ready\n*_not_yet_ready\nresourceNotReady\n\
         "), beside: None },
         Rule { id: "openstack.task", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             cannot {} while it is in task_state\n\
@@ -1853,6 +1890,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             per minute limit\nhourly rate limit\nrequests/hour\nreq/min\nrpm limit\ntpm limit\n\
             too many tokens, please wait\nthrottling quota\n*_per_minute_per_*\n*_per_second_per_*\n\
             *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n\
+            *_tier_input_token_count\nhits the concurrent operations quota\njob exceeded rate limits\n\
         "), beside: None },
         Rule { id: "aws.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             ValidationException\nValidationError\nInvalidParameterValue\nInvalidParameterException\n\
@@ -1941,11 +1979,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             BlobImmutableDueToPolicy\nLeaseIsBreakingAndCannotBeAcquired\nLeaseNotPresentWithBlobOperation\n\
             LeaseLost\nNoPendingCopyOperation\nInvalidBlobOrBlock\nCannotDeleteFileOrDirectory\n\
             SharingViolation\nNicInUse\nPublicIPAddressCannotBeDeleted\nInUseRouteTableCannotBeDeleted\n\
-            DiskInUse\nVMNotRunning\nOperationNotAllowedOnVMImageAsVMsBeingProvisioned\nresourceNotReady\n\
-            resourceInUse\nresourceInUseByAnotherResource\nDistributionNotDisabled\n\
-            StreamingDistributionNotDisabled\nHostedZoneNotEmpty\nHealthCheckInUse\n\
-            SubscriptionNotRegistered\nFunctionNotReady\nEndpointDisabledException\n\
-            InsufficientCapabilitiesException\nVersionInUse\nAliasInUse\n\
+            DiskInUse\nVMNotRunning\nOperationNotAllowedOnVMImageAsVMsBeingProvisioned\nresourceInUse\n\
+            resourceInUseByAnotherResource\nDistributionNotDisabled\nStreamingDistributionNotDisabled\n\
+            HostedZoneNotEmpty\nHealthCheckInUse\nSubscriptionNotRegistered\nFunctionNotReady\n\
+            EndpointDisabledException\nInsufficientCapabilitiesException\nVersionInUse\nAliasInUse\n\
         "), beside: None },
         Rule { id: "aws.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
             OperationAborted\nConflictException\nAnotherOperationInProgress\nLeaseIdMissing\n\
@@ -2000,7 +2037,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (another|an) operation {} (is pending|is in progress|is ongoing|is already in progress|was in progress)\n\
             already has {} operations like\noperation is pending for\n\
             (concurrent|conflicting) operation {} in progress\n\
-            (is in a|is in|is not in a) {} state {} try again\n\
+            (is in a|is in|is not in a) {} state {} try again\ntable is being updated\n\
+            table is being created\ntable is being deleted\nrunning incompatible operation\n\
         "), beside: None },
         Rule { id: "mail.send_as", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
             MapiExceptionSendAsDenied\nSendAsDeniedException\nErrorSendAsDenied\nSendAsDenied\n\
@@ -2067,7 +2105,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             unknown command {} for\naccepts {} arg(s)\naccepts at most\nrequires at least {} argument\n\
             requires exactly\nflag needs an argument\ninvalid argument {} for\nunknown object type\n\
             must be lowercase\nparse error at (\nerror calling include\nexecution error at (\n\
-            values don't meet the specifications\n\
+            values don't meet the specifications\nadditional property {} is not allowed\n\
         "), beside: None },
         Rule { id: "k8s.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
             the server is currently unable to handle the request\netcdserver: no leader\n\
@@ -2125,7 +2163,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             argument or block definition required\nunsupported attribute\n\
             inconsistent conditional result types\ninvalid for_each argument\nduplicate resource\n\
             invalid count argument\nno value for required variable\ninvalid value for variable\n\
-            error: invalid\n\
         "), beside: None },
         Rule { id: "terraform.state", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
             backend initialization required\ninitialization required. please see\n\
@@ -2189,7 +2226,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             two-factor authentication\nmerging is blocked\nrequired status checks\n\
             at least {} approving review\nnot authorized to push\nis write-protected by\n\
             read-only deploy key\ncommit signatures\nyou're not allowed\nyou are not allowed to\n\
-            insufficient permissions to\nreview required\n\
+            insufficient permissions to\nreview required\nrefusing to allow an\n\
         "), beside: None },
         Rule { id: "git.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: Texts("\
             (repository not|remote branch {} not|branch {} not|no pull requests|no matching pr|no issue|release not|gist not|workflow {} not|no runs|project not) found\n\
@@ -2214,6 +2251,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "git.index_lock", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             unable to create {} index.lock\nanother git process seems to be running\n\
+            could not lock config file {} file exists\n\
         "), beside: None },
         Rule { id: "git.ref_clash", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: Texts("\
             cannot lock ref {} exists\nexists; cannot create\n\
@@ -2251,7 +2289,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             already exists for tag\n\
         "), beside: None },
         Rule { id: "git.rpc_lost", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
-            rpc failed; curl (5|6|7|16|18|28|52|55|56|92|95)\n\
+            rpc failed; curl (5|6|7|16|18|28|52|55|56|92|95)\nfetch-pack: invalid index-pack output\n\
         "), beside: None },
         Rule { id: "git.broken", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: Texts("\
             the remote end hung up unexpectedly\nearly eof\nrpc failed\nfetch-pack: unexpected disconnect\n\
@@ -2390,6 +2428,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             problem with network connectivity\nfailed to download metadata\ncannot download repomd\n\
             all mirrors were tried\ncouldn't connect to mirror\nspurious network error\n\
             index {} is not available\nchecksum did not match what the index\nfailed to fetch {} temporary\n\
+            could not fetch specs from\nunable to load the service index for source\n\
         "), beside: None },
         Rule { id: "pkg.auth_text", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
             requires a one-time password\nunable to authenticate\nincorrect or missing password\n\
@@ -2414,6 +2453,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "pkg.engine", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
             is incompatible with this module\nunsupported engine\nrequires node version\n\
             requires a newer version of\nunsupported node version\nunsupported python version\n\
+            cannot be built because it requires\n\
         "), beside: None },
     ]),
     ("web", &[
@@ -2774,7 +2814,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             service is not available\nout of capacity\ntier capacity exceeded\nthread pool exhausted\n\
             server too busy\nsystem overload\nload shedding\ncurrently unavailable, please\n\
             unavailable right now, please\nis currently unavailable$\nbusy, please try\nbusy. please try\n\
-            is busy, try\nis busy. try\n\
+            is busy, try\nis busy. try\nrequests queued for too long\n\
         "), beside: None },
         Rule { id: "heroku.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             code=(H11|H20|H22|H80)\nBacklog too deep\n\
@@ -2818,7 +2858,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             unregistered device\nmultiple (or no) rows returned\nthe result contains 0 rows\n\
         "), beside: None },
         Rule { id: "web.push_invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
-            baddevicetoken\nlarge files detected\nmaximum of series {} reached\n\
+            baddevicetoken\nlarge files detected\nmaximum of series {} reached\nrequired request parameter\n\
+            required request header\nrequired request body\nrequired request part\n\
         "), beside: None },
         Rule { id: "web.push_rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: Texts("\
             auth/too-many-requests\ntoomanyprovidertokenupdates\n\
@@ -2920,7 +2961,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             run out of (searches|requests|tokens|calls|messages|credit)\nusage limit. please upgrade\n\
             plan's set usage\nmonthly {} budget\nare used up\nrate limit (monthly)\nrate limit (daily)\n\
             per month.\nsubscribe to continue\nsubscribe to keep\nnumber of free\ntokens are used up\n\
-            all of your free\nnumber of free requests\n\
+            all of your free\nnumber of free requests\nmaximum credits exceeded\napi calls / month\n\
         "), beside: None },
         Rule { id: "llm.rate", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: Texts("\
             rate_limit_exceeded\nrate_limit_error\nrate_limited\nratelimited\nRATELIMITED\nRateLimitError\n\
@@ -3170,6 +3211,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             expired (password|passphrase|login|key|certificate)*\nmust change password*\nunauthorised*\n\
             missing auth*\nsignature mismatch\nsignature does not match\ntoken required\n\
             pin (incorrect|locked|expired|invalid)*\n(password|passphrase) (incorrect|invalid|wrong)*\n\
+            login failure*\n\
         "), beside: None },
         Rule { id: "name.quota", meaning: Meaning::Quota, evidence: Evidence::Name, patterns: Texts("\
             quota*\n(usage|credits|tokens|allowance) (exhausted|depleted|used up)*\n\
@@ -3192,11 +3234,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "name.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Name, patterns: Texts("\
             timeout*\ntimed out\ndeadline exceeded\ntime out\nread timeout*\ngateway timeout\ntimeout error\n\
             timeout exception\ntimeout expired\ntimedout\nno response\nresponse timeout\nexecution timeout\n\
-            wait timeout\ntook too long\n\
+            wait timeout\ntook too long\ntime exhausted*\nambiguous timeout*\nun ambiguous timeout*\n\
         "), beside: None },
         Rule { id: "name.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Name, patterns: Texts("\
-            connection refused*\nconnect timeout*\nconnect error\nconnect exception\nunknown host*\n\
-            name resolution*\nno route to host*\nhost unreachable\nnetwork unreachable\n\
+            connection refused*\nconnect timeout*\nopen timeout*\nconnect error\nconnect exception\n\
+            unknown host*\nname resolution*\nno route to host*\nhost unreachable\nnetwork unreachable\n\
             connection refused error\nhost not found\nunknown host exception\nconnect failed\n\
             cannot connect*\ncould not connect*\nserver unreachable\nno route*\nserver selection*\n\
             endpoint connection error\nname not resolved\nresolution error\nno connection\n\
@@ -3222,10 +3264,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             shutting down\nshutdown*\nshutdown in progress\nno leader\nnot primary*\nnot master*\n\
             not leader*\nfailover*\ntemporarily*\nupstream connect*\nupstream down\nno healthy*\nserver down\n\
             service down\nout of service\nrebalance*\nnot yet available\nwarming*\nqueue full\n\
-            pool exhausted\npool timeout*\nconnection pool*\ntoo many connections*\nresource temporarily*\n\
-            ^unavailable\n^busy$\n^busy error\n^busy exception\nresource busy*\n^maintenance$\n\
-            ^maintenance error\n^maintenance exception\nmaintenance mode*\n(under|in) maintenance*\n\
-            maintenance in progress*\n\
+            pool exhausted\npool timeout*\n\
+            connection pool (timeout|exhausted|full|error|exception|timed out)*\ntoo many connections*\n\
+            resource temporarily*\n^unavailable\n^busy$\n^busy error\n^busy exception\nresource busy*\n\
+            ^maintenance$\n^maintenance error\n^maintenance exception\nmaintenance mode*\n\
+            (under|in) maintenance*\nmaintenance in progress*\nexchange not available*\non maintenance*\n\
+            no node available*\n\
         "), beside: None },
         Rule { id: "name.rolled_back", meaning: Meaning::RolledBack, evidence: Evidence::Name, patterns: Texts("\
             deadlock*\nserialization failure\nlock timeout*\nlock wait timeout*\ndatabase locked\n\
@@ -3244,9 +3288,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             response decode*\nbad output\nempty response*\ncontent type error\nunexpected content type*\n\
         "), beside: None },
         Rule { id: "name.in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::Name, patterns: Texts("\
-            unexpected error\nunknown error\nfatal error\nserver fault\nunhandled*\nuncaught*\n\
-            critical error\npartial failure\npartially*\nwrite concern*\noutcome unknown\nindeterminate*\n\
-            in doubt*\n\
+            unexpected error\nunknown error\nfatal error\nserver fault\ncritical error\npartial failure\n\
+            partially*\nwrite concern*\noutcome unknown\nindeterminate*\nin doubt*\n\
         "), beside: None },
         Rule { id: "name.already_done", meaning: Meaning::State, evidence: Evidence::Name, patterns: Texts("\
             already (captured*|voided*|settled*|redeemed*)\nalready authorized\nalready authorised\n\
@@ -3322,7 +3365,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             must have (the {} role|{} role|admin|owner|write)\n\
             (not have|n't have) (the rights|rights|the necessary|the {} scope|the {} role)\n\
             n't have sufficient\nnot have {} scope\napproval is needed\nnot in the sudoers\n\
-            not part of the team\n\
+            not part of the team\nnot enough rights\nworkspace is not trusted\n\
+            only available to {} customers\nonly available to {} users\nonly available for {} customers\n\
+            only available on {} plans\n\
         "), beside: None },
         Rule { id: "words.denied_here", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
             service unavailable in your\n\
@@ -3370,7 +3415,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             username and password not accepted\n535 authentication\nfailed to login\nunable to log in\n\
             cannot log in\nneeds to be reconnected\nre-authorize\nreauthorise\ngrant access again\n\
             has ended, sign in\npassword is wrong\nkey has been rotated\nsign-in is needed\nlogin is needed\n\
-            couldn't authenticate\ncould not authenticate you\ncan't authenticate\n\
+            couldn't authenticate\ncould not authenticate you\ncan't authenticate\nprovide a valid token\n\
+            have an active account selected\nauthorization grant is invalid\n\
         "), beside: None },
         Rule { id: "words.credential", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
             (invalid|incorrect|wrong|bad|unknown|revoked|expired) (credential|access_token|access-token|refresh_token|id_token|api_key|apikey|api-key|client_secret|secret key|client secret|app secret|authentication token|authorization token|oauth token|security token|personal access token)\n\
@@ -3544,7 +3590,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             must all be\nschema mismatch\nexpects int\nexpects string\nmay select at most\n\
             may contain at most\nmay have at most\ncan have at most\nup to a maximum\nno more than\n\
             not more than\nmore than {} allowed\nlimit is {} items\nshould not be\nparameter {} accepts\n\
-            query returned more than\ngot a packet bigger than\n\
+            query returned more than\ngot a packet bigger than\nexpected one argument\n\
+            expected at least one argument\nexpected {} arguments\nnon-parseable\nerror in the jql query\n\
+            unexpected `tool_use_id` found\ntoo many samples\ncould not be geocoded\nnothing to geocode\n\
+            undefined control sequence\ncannot identify image file\nfilter failure:\n\
         "), beside: None },
     ]),
     ("lasting", &[
@@ -4120,25 +4169,30 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             another (command|instance|copy|program|task|script) {} is (running|still running)\n\
             is already doing something\nalready (scheduled|queued|pending) or running\n\
         "), beside: None },
+        Rule { id: "words.uncaught", meaning: Meaning::Fault, evidence: Evidence::Words, patterns: Texts("\
+            unhandled exception\nunhandled error\nuncaught exception\nunhandled promise rejection\n\
+            panicked at\nthread 'main' panicked\ncalled `result::unwrap()`\nunhandled*\nuncaught*\n\
+            unhandled errors in a taskgroup\n\
+        "), beside: None },
         Rule { id: "words.upstream_json", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
             is not (a function|subscriptable|iterable|callable|defined)\nunexpected response from\n\
             invalid response from\ncannot read propert*\n\
             undefined (is not|local variable|index|offset|array key|property|method {} for nil)\n\
             object has no attribute\nnonetype\nnull pointer\nnil pointer\n\
-            (list|string|tuple|runtime error:) index out of range\nunhandled exception\nunhandled error\n\
-            division by zero in\nof undefined\nreading 'undefined'\nnot implemented yet\nzerodivisionerror\n\
-            notimplementederror\ncannot destructure\nindexerror\nattributeerror\nkeyerror\nunboundlocalerror\n\
+            (list|string|tuple|runtime error:) index out of range\ndivision by zero in\nof undefined\n\
+            reading 'undefined'\nnot implemented yet\nzerodivisionerror\nnotimplementederror\n\
+            cannot destructure\nindexerror\nattributeerror\nkeyerror\nunboundlocalerror\n\
             nullpointerexception\nnullreferenceexception\nobject reference not set\n\
             typeerror: unsupported operand\ncannot read property\nreading 'null'\n\
             is not an object (evaluating\ntypeerror: cannot read\ntypeerror: 'nonetype'\nhas no len\n\
             unhashable type\nmaximum recursion\narrayindexoutofbounds\nindexoutofboundsexception\n\
-            classcastexception\nruntime error: *\nthread 'main' panicked\ncalled `option::unwrap()`\n\
-            called `result::unwrap()`\nunreachable code\ninternal compiler error\ninvariant violation\n\
-            unexpected nil\nnil map\nstack level too deep\nuninitialized constant\ncall to undefined\n\
-            call to a member function\ndivision by zero error\nlocal variable {} referenced before\n\
-            not all arguments converted\nstring indices must be integers\ncannot unpack\n\
-            too many values to unpack\nnot enough values to unpack\ndictionary changed size\nassertionerror:\n\
-            indexerror:\nunsupported operand type(s)\nreferenceerror\ninvalid memory address or nil pointer\n\
+            classcastexception\nruntime error: *\ncalled `option::unwrap()`\nunreachable code\n\
+            internal compiler error\ninvariant violation\nunexpected nil\nnil map\nstack level too deep\n\
+            uninitialized constant\ncall to undefined\ncall to a member function\ndivision by zero error\n\
+            local variable {} referenced before\nnot all arguments converted\n\
+            string indices must be integers\ncannot unpack\ntoo many values to unpack\n\
+            not enough values to unpack\ndictionary changed size\nassertionerror:\nindexerror:\n\
+            unsupported operand type(s)\nreferenceerror\ninvalid memory address or nil pointer\n\
             index out of bounds: the len\n\
         "), beside: None },
         Rule { id: "words.unreadable", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
@@ -4296,6 +4350,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "everyday.quota", meaning: Meaning::Quota, evidence: Evidence::Words, patterns: Texts("\
             limit of your plan\nlimit of your free plan\nlimit of your trial\nlimit of the free plan\n\
+            have an active subscription\npremium required\n\
         "), beside: None },
         Rule { id: "everyday.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Words, patterns: Texts("\
             (couldn't verify|could not verify|can't verify|cannot verify|couldn't confirm|could not confirm|don't know|do not know) who you are\n\

@@ -175,7 +175,11 @@ fn health(metrics: &Metrics) -> String {
 
 /// What somebody gets who may not see the counters (SPEC §2.6.11).
 fn refused(access: &Access, headers: &HeaderMap) -> Option<Response<Full<Bytes>>> {
-    let header = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    let header = |name| {
+        let mut values = headers.get_all(name).iter();
+        let first = values.next()?.to_str();
+        Some(first.ok().filter(|_| values.next().is_none()).unwrap_or("?"))
+    };
     let (status, why) = access.refusal(header)?;
     let mut reply = page(
         StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN),

@@ -87,11 +87,15 @@ fn in_other_words(lower: &str) -> bool {
 fn is_done_abroad(statement: &str) -> bool {
     let words = || statement.split(|c: char| !(c.is_alphanumeric() || c == '\''));
     let has = |list: &[&str]| words().any(|word| is_in(list, word));
-    has(data::FOREIGN_DONES) && has(data::FOREIGN_AUXILIARIES) && !has(data::FOREIGN_DENIALS)
+    // the shorter list first
+    has(data::FOREIGN_AUXILIARIES) && has(data::FOREIGN_DONES) && !has(data::FOREIGN_DENIALS)
 }
 
 /// `支付成功`, in a writing without blanks.
 fn is_done_dense(statement: &str) -> bool {
+    if statement.is_ascii() {
+        return false; // spares the search for each word
+    }
     let has = |list: &[&str]| list.iter().any(|word| statement.contains(word));
     let is_dense = |stem: &&&str| stem.starts_with(|c: char| c >= '\u{2e80}');
     let is_deed = || {
@@ -99,4 +103,14 @@ fn is_done_dense(statement: &str) -> bool {
         stems.any(|stem| statement.contains(stem))
     };
     has(data::DENSE_DONES) && !has(data::DENSE_DENIALS) && is_deed()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::recognise::engine::deeds::data::DENSE_DONES;
+
+    #[test]
+    fn no_ascii_text_is_in_a_writing_without_blanks() {
+        assert!(!DENSE_DONES.iter().any(|word| word.is_ascii()));
+    }
 }

@@ -27,6 +27,8 @@ use words::Word;
 
 /// Values inside of values that are looked into: arguments and causes stand in the first few.
 const MAX_DEPTH: usize = 8;
+/// How far into a text the first tag of a page stands, in bytes.
+const PAGE_REACH: usize = 256;
 
 /// Whether one of the texts of a failure names a deed.
 pub(crate) fn names_deed(texts: &[&Source<'_>]) -> bool {
@@ -38,13 +40,22 @@ pub(crate) fn names_deed(texts: &[&Source<'_>]) -> bool {
 /// Whether a text names a deed, read as JSON when it is JSON.
 fn in_source(source: &Source<'_>) -> bool {
     let text = source.text().trim_start_matches(is_blank);
-    if text.starts_with('<') {
-        return false; // a page is made for people
+    if is_page(text) {
+        return false; // it is made for people
     }
     match source.canonical() {
         Ok(json) if text.starts_with(['{', '[', '"']) => in_value("", json, MAX_DEPTH),
         _ => in_text(text),
     }
+}
+
+/// Whether a text is a page of HTML.
+fn is_page(text: &str) -> bool {
+    let head = crate::text::cut(text, PAGE_REACH).to_ascii_lowercase();
+    head.starts_with('<')
+        && ["<html", "<!doctype", "<head", "<body", "<h1", "<center"]
+            .iter()
+            .any(|tag| head.contains(tag))
 }
 
 /// Whether a value of JSON names a deed, or one in it does.

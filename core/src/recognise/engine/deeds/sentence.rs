@@ -19,7 +19,7 @@ pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
         let is_noun = is_in(data::NOUNS, &word.lower) && is_noun_before(words, at);
         let mut before = before(words, at);
         let is_state = before.next().is_some_and(|word| is_in(data::STATES, &word.lower));
-        return !is_noun && !is_state && has_object(words, at);
+        return !is_noun && !is_state && has_object(words, at, false);
     }
     if is_in(data::DONES, &word.lower) && is_passive(words, at) {
         return true;
@@ -31,10 +31,11 @@ pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
         .next()
         .is_some_and(|word| is_in(data::OPENERS, &word.lower));
     if opened {
-        return has_object(words, at);
+        // what `failed to` stands before is a verb: `failed to post status`
+        return has_object(words, at, true);
     }
     let begins = before(words, at).next().is_none();
-    begins && object(words, at).next().is_some() && !is_noun(words, at) && has_object(words, at)
+    begins && object(words, at).next().is_some() && !is_noun(words, at) && has_object(words, at, false)
 }
 
 /// Whether a word is a noun for a deed, and the sentence says what became of it.
@@ -82,13 +83,13 @@ fn is_noun_before(words: &[Word<'_>], at: usize) -> bool {
     })
 }
 
-/// Whether what a verb is about makes it a deed.
-fn has_object(words: &[Word<'_>], at: usize) -> bool {
+/// Whether what a verb is about makes it a deed; `is_sure` says that it cannot be a noun.
+fn has_object(words: &[Word<'_>], at: usize, is_sure: bool) -> bool {
     let Some(verb) = words.get(at) else {
         return false;
     };
     let is_wire = is_in(data::WIRE, &verb.lower);
-    let is_thing = is_in(data::THINGS, &verb.lower) || is_in(data::NOUNS, &verb.lower);
+    let is_thing = !is_sure && (is_in(data::THINGS, &verb.lower) || is_in(data::NOUNS, &verb.lower));
     let mut object = object(words, at).take(MAX_OBJECT).enumerate();
     !object.any(|(place, word)| {
         is_in(data::LINKS, &word.lower)

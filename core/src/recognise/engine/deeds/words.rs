@@ -1,6 +1,9 @@
 //! A text as words, without what is an address, a stack frame or somebody's quoted words.
 
+use std::borrow::Cow;
+
 use crate::recognise::engine::data::TEXT_KEYS;
+use crate::recognise::engine::guards::is_argument;
 use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
 
@@ -26,7 +29,7 @@ enum Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Word<'a> {
     pub(super) raw: &'a str,
-    pub(super) lower: String,
+    pub(super) lower: Cow<'a, str>,
     /// Words of the same statement have the same number.
     pub(super) segment: usize,
     kind: Kind,
@@ -127,8 +130,8 @@ impl<'a> Splitter<'a, '_> {
     /// Adds a word, unless it is one of several in quotes.
     fn word(&mut self, at: usize, word: &'a str) {
         let quote = self.masks.quote(at).filter(|quote| {
-            // the value of a member is what the failure says
-            !is_key(self.text, quote.start, TEXT_KEYS)
+            // the value of a member, and what an error holds, is what the failure says
+            !(is_key(self.text, quote.start, TEXT_KEYS) || is_argument(self.text, quote, true))
         });
         match quote {
             None => self.add(word, Kind::Plain),
@@ -141,10 +144,19 @@ impl<'a> Splitter<'a, '_> {
     fn add(&mut self, raw: &'a str, kind: Kind) {
         self.words.push(Word {
             raw,
-            lower: raw.to_ascii_lowercase(),
+            lower: lower(raw),
             segment: self.segment,
             kind,
         });
+    }
+}
+
+/// A word in lower case; most are.
+fn lower(raw: &str) -> Cow<'_, str> {
+    if raw.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        raw.to_ascii_lowercase().into()
+    } else {
+        raw.into()
     }
 }
 

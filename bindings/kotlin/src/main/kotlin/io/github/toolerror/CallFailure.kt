@@ -89,7 +89,7 @@ internal class FailureRecord(
     val serial = Failures.next()
 
     /** Whether it was asked for on the thread where it was left. */
-    @Volatile var told = false
+    @Volatile var wasRead = false
 
     /** Whether the call was part of this attempt. */
     fun isInside(attempt: Scope): Boolean {
@@ -133,7 +133,7 @@ internal object Failures {
     private val count = AtomicLong()
 
     /** What was left last on this thread. */
-    private val left = ThreadLocal<WeakReference<FailureRecord>?>()
+    private val lastRecord = ThreadLocal<WeakReference<FailureRecord>?>()
 
     /** Numbers what happens, to tell what came first. */
     fun next(): Long = count.incrementAndGet()
@@ -155,7 +155,7 @@ internal object Failures {
     /** Keeps what a call has left on an exception, which is going to be thrown on this thread if it is to `leave` it. */
     fun keep(error: Throwable, record: FailureRecord, leave: Boolean = true) {
         forgetDead()
-        val before = left.get()?.get()
+        val before = lastRecord.get()?.get()
         records.compute(Key(error, dead)) { _, others ->
             if (others != null && leave) record.shared = true
             others.orEmpty().filter { it !== record && it !== before }.takeLast(MAX_RECORDS - 1) + record
@@ -164,7 +164,7 @@ internal object Failures {
     }
 
     /** The exception with this record goes on its way on this thread. */
-    fun handOn(record: FailureRecord): Unit = left.set(WeakReference(record))
+    fun handOn(record: FailureRecord): Unit = lastRecord.set(WeakReference(record))
 
     /**
      * What belongs to an exception. Where several calls have thrown one object: what was left on this thread, else what was
@@ -172,9 +172,9 @@ internal object Failures {
      */
     fun of(error: Throwable): FailureRecord? {
         val found = records[Key(error, null)] ?: return null
-        val own = left.get()?.get()?.takeIf { it in found }
+        val own = lastRecord.get()?.get()?.takeIf { it in found }
         val last = found.last()
-        if (own != null && !(own.told && last.began > own.serial)) return own.also { it.told = true }
+        if (own != null && !(own.wasRead && last.began > own.serial)) return own.also { it.wasRead = true }
         return last.takeIf { found.count { it.serial > last.began } == 1 }
     }
 

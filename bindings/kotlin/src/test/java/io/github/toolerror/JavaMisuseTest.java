@@ -23,7 +23,14 @@ class JavaMisuseTest {
     private static String refusal(Executable wrong) {
         var thrown = assertThrows(MisuseException.class, wrong);
         assertEquals(MisuseException.class, thrown.getClass());
+        checkStyle(thrown.getMessage());
         return thrown.getMessage();
+    }
+
+    /** The style of messages, the same in all languages (SPEC §7.2.2). */
+    private static void checkStyle(String message) {
+        assertTrue(message.matches("[^\\p{Lu}\\s]\\P{Cc}*") && !message.endsWith("."), message);
+        assertEquals(0, message.chars().filter(one -> one == '`').count() % 2, message);
     }
 
     private static void noNull(String name, Executable... wrong) {
