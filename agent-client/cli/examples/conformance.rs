@@ -75,6 +75,7 @@ fn tools() -> Value {
         ("test_tool_with_logging", &none),
         ("test_tool_with_progress", &none),
         ("test_error_handling", &none),
+        ("test_reconnection", &none),
         ("test_sampling", &one("prompt")),
         ("test_elicitation", &one("message")),
         ("test_elicitation_sep1034_defaults", &none),
@@ -134,6 +135,7 @@ impl Suite {
         let image = json!({"type": "image", "data": PNG, "mimeType": "image/png"});
         Ok(match tool {
             "test_simple_text" => json!([text("This is a simple text response for testing.")]),
+            "test_reconnection" => json!([text("the stream stayed open")]),
             "test_image_content" => json!([image]),
             "test_audio_content" => json!([{"type": "audio", "data": WAV, "mimeType": "audio/wav"}]),
             "test_embedded_resource" => json!([embedded(

@@ -22,15 +22,18 @@ from results import Results
 MODULES = HERE / "node_modules"
 SUITE = [MODULES / ".bin/node", MODULES / "@modelcontextprotocol/conformance/dist/index.js"]
 
-# The revisions with sessions. The proxy speaks only these (docs/proxy.md).
-WITH_SESSIONS = ["2025-06-18", "2025-11-25"]
-WITHOUT_SESSIONS = ["2026-07-28"]
+# How many scenarios there are at least for each revision. Those with sessions; the proxy speaks only these (docs/proxy.md).
+WITH_SESSIONS = {"2025-03-26": 1, "2025-06-18": 27, "2025-11-25": 33}
+# The server has not all that the scenarios of this one ask for: what fails bare must fail alike.
+WITHOUT_SESSIONS = {"2026-07-28": 28}
 
-# The scenarios for clients, without those of OAuth: an `AgentClient` gets its tokens from its user.
+# The scenarios for clients. Left out: those of OAuth, since an `AgentClient` gets its tokens from its user; and those that want a
+# program with more than the example has: it echoes no schemas (json-schema-…), gives no arguments by `x-mcp-header`
+# (http-custom-headers), and does not answer `input_required`, which an `AgentClient` leaves to its user (sep-2322-…).
 CLIENT = [
     ("2025-06-18", ["initialize", "tools_call"]),
     ("2025-11-25", ["initialize", "tools_call", "elicitation-sep1034-client-defaults", "sse-retry"]),
-    ("2026-07-28", ["tools_call", "request-metadata"]),
+    ("2026-07-28", ["tools_call", "request-metadata", "http-standard-headers", "http-invalid-tool-headers"]),
 ]
 
 
@@ -69,12 +72,11 @@ class Listening:
 
 
 def scenarios(url, revision):
-    """The scenarios that passed, and those that failed."""
-    _, said = sh(*SUITE, "server", "--url", url, "--spec-version", revision, timeout=300)
+    """Whether each scenario passed."""
+    _, said = sh(*SUITE, "server", "--url", url, "--suite", "all", "--spec-version", revision, timeout=600)
     said = re.sub(r"\x1b\[[0-9;]*m", "", said)
-    passed = set(re.findall(r"^✓ (\S+): \d+ passed, 0 failed", said, re.MULTILINE))
-    failed = set(re.findall(r"^✗ (\S+): ", said, re.MULTILINE))
-    return passed, failed, said
+    found = re.findall(r"^([✓✗]) (\S+): \d+ passed, \d+ failed", said, re.MULTILINE)
+    return {name: mark == "✓" for mark, name in found}, said
 
 
 def servers(build, revision):
@@ -87,19 +89,21 @@ def servers(build, revision):
 
 
 def of_servers(build):
-    for revision in WITH_SESSIONS + WITHOUT_SESSIONS:
+    for revision, least in (WITH_SESSIONS | WITHOUT_SESSIONS).items():
         expected = None
         for name, command in servers(build, revision).items():
             if command:
                 with Listening(*command) as url:
-                    passed, failed, said = scenarios(url, revision)
+                    found, said = scenarios(url, revision)
             else:
                 example = Listening(build / "examples/conformance", "bare")
                 with example as server, Listening(build / "toolerror", "proxy", "--listen", "0", "--upstream", server) as url:
-                    passed, failed, said = scenarios(url, revision)
-            expected = expected or passed
-            is_good = passed == expected and not failed and len(passed) > 15
-            yield f"{revision}, {name}: {len(passed)} scenarios pass", is_good, f"{sorted(failed)}\n{said[-3000:]}"
+                    found, said = scenarios(url, revision)
+            expected = expected or found
+            failed = sorted(name for name, passes in found.items() if not passes)
+            is_good = found == expected and len(found) - len(failed) >= least and not (failed and revision in WITH_SESSIONS)
+            count = f"{len(found) - len(failed)} of {len(found)} scenarios pass"
+            yield f"{revision}, {name}: {count}", is_good, f"{failed}\n{said[-3000:]}"
 
 
 def of_clients(build):

@@ -38,9 +38,8 @@ impl Hub {
         let by_contract = guarded.iter().filter_map(|guarded| guarded.time_limit());
         let limit = self.settings.deadline.into_iter().chain(by_contract).min();
         let deadline_ms = limit.map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
-        let call = Call::new(&id, &tool, start)
-            .with_facts(facts)
-            .with_deadline_ms(deadline_ms);
+        let call = Call::new(&id, &tool, start).with_facts(facts);
+        let call = call.with_deadline_ms(deadline_ms);
         let (policy, keys) = (self.settings.policy.clone(), self.settings.keys.clone());
         let state = format!("{}/{tool}", self.settings.name);
         ToolCall {
