@@ -1,4 +1,7 @@
-"""A server that knows nothing of the contract, on the SDK that is installed."""
+"""A server that knows nothing of the contract, on the SDK that is installed: over HTTP with `streamableHttp`, at the port PORT."""
+
+import os
+import sys
 
 try:
     from mcp.server.fastmcp import Context, FastMCP as Server
@@ -31,4 +34,7 @@ async def logs(context: Context) -> str:
     return "done"
 
 
-server.run()
+if sys.argv[1:] == ["streamableHttp"]:
+    server.run("streamable-http", port=int(os.environ["PORT"]))
+else:
+    server.run()

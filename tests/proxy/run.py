@@ -40,6 +40,11 @@ PASSES = {
         "sampling/createMessage",
     ],
 }
+# The same by a revision of MCP without sessions: nobody asks the client for anything.
+STATELESS = "2026-07-28"
+PASSES_STATELESS = ["server/discover", "tools/list", "tools/call"]
+WAYS = {"stdio to HTTP": (False, True), "HTTP to stdio": (True, False), "HTTP to HTTP": (True, True)}
+EVERYTHING = ["node", HERE / "node_modules/@modelcontextprotocol/server-everything/dist/index.js"]
 # Python 1.x says nothing when a call is given up.
 CANCELS = {"Python mcp2", "TypeScript v1", "TypeScript v2", "rmcp"}
 TASKS = {"TypeScript v1"}
@@ -123,14 +128,18 @@ def canonical(text):
     return error["type"] in TYPES and isinstance(error["message"], str) and isinstance(error["recoverable"], bool)
 
 
-def try_pair(folder, client, server, methods, toolerror):
+def record(name, command):
+    """A command whose pipes are recorded: behind what was before, since a client may ask a server of its own for its revision first."""
+    return f"tee -a {name}.in | {command} | tee -a {name}.out"
+
+
+def try_pair(folder, client, server, methods, toolerror, **environment):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    record = lambda name, command: f"tee {name}.in | {command} | tee {name}.out"
     inner = record("server", shlex.join(map(str, server)))
     outer = record("client", shlex.join([str(toolerror), "proxy", "--", "sh", "-c", inner]))
     command = [*map(str, client), "sh", "-c", outer]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=folder, env=os.environ | environment, capture_output=True, text=True, timeout=120)
     return fault_of_results(done) or fault(folder) or missing(folder, methods)
 
 
@@ -187,12 +196,10 @@ def fault_over_http(sent, reached, said, heard):
     return None
 
 
-def over_http(folder, client, from_http, to_http, toolerror):
+def over_http(folder, client, server, from_http, to_http, toolerror, **environment):
     """A client and a server, of which at least one speaks HTTP: what the client printed, and the four recordings."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    record = lambda name, command: f"tee {name}.in | {command} | tee {name}.out"
-    everything = ["node", HERE / "node_modules/@modelcontextprotocol/server-everything/dist/index.js"]
     relays, processes = {}, []
     with open(folder / "log", "w") as log, contextlib.ExitStack() as stack:
 
@@ -208,18 +215,18 @@ def over_http(folder, client, from_http, to_http, toolerror):
             stack.callback(relays[name].close)
             return f"http://127.0.0.1:{relays[name].port}/mcp"
 
-        server = ["--", "sh", "-c", record("server", shlex.join([*map(str, everything)]))]
+        target = ["--", "sh", "-c", record("server", shlex.join([*map(str, server)]))]
         if to_http:
             port = free_port()
-            start(*everything, "streamableHttp", PORT=str(port))
-            server = ["--upstream", relay("server", port)]
+            start(*server, "streamableHttp", PORT=str(port))
+            target = ["--upstream", relay("server", port)]
         if from_http:
             port = free_port()
-            start(toolerror, "proxy", "--listen", port, *server)
+            start(toolerror, "proxy", "--listen", port, *target)
             command = [*client, relay("client", port)]
         else:
-            command = [*client, "sh", "-c", record("client", shlex.join([str(toolerror), "proxy", *server]))]
-        done = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=120)
+            command = [*client, "sh", "-c", record("client", shlex.join([str(toolerror), "proxy", *target]))]
+        done = subprocess.run([*map(str, command)], cwd=folder, env=os.environ | environment, capture_output=True, text=True, timeout=120)
     sides = []
     for name in ("client", "server"):
         relay = relays.get(name)
@@ -228,11 +235,27 @@ def over_http(folder, client, from_http, to_http, toolerror):
     return done, sides
 
 
-def try_http(folder, client, from_http, to_http, methods, toolerror):
-    done, (sent, heard, reached, said) = over_http(folder, client, from_http, to_http, toolerror)
+def try_http(folder, client, server, way, methods, toolerror, **environment):
+    done, (sent, heard, reached, said) = over_http(folder, client, server, *WAYS[way], toolerror, **environment)
     found = {parsed(line).get("method") for line in [*(line for line, _ in sent), *said]}
     absent = next((f"nobody has sent `{method}`" for method in methods if method not in found), None)
     return fault_of_results(done) or fault_over_http(sent, [line for line, _ in reached], said, heard) or absent
+
+
+def without_sessions(root, clients, server, toolerror):
+    """Clients that speak a revision without sessions, to a server that does, too: what each way has for a fault."""
+    for client, command in clients.items():
+        folder = lambda way: root / "recordings" / f"{client} {way} stateless".replace(" ", "-")
+        command = [*command, "plain"]
+        yield f"{client}, stdio", try_pair(folder("stdio"), command, server, PASSES_STATELESS, toolerror, REVISION=STATELESS)
+        for way in ["stdio to HTTP", "HTTP to HTTP"]:
+            problem = try_http(folder(way), command, server, way, PASSES_STATELESS, toolerror, REVISION=STATELESS)
+            yield f"{client}, {way}", problem
+    # a server that is a command has a session for each client
+    done, (sent, *_) = over_http(folder("HTTP to stdio"), command, server, *WAYS["HTTP to stdio"], toolerror, REVISION="auto")
+    methods = [parsed(line).get("method") for line, _ in sent]
+    is_sent = {"server/discover", "initialize"} <= {*methods}
+    yield f"{client}, HTTP to stdio", fault_of_results(done) or (None if is_sent else f"the client has sent {methods}")
 
 
 def try_config(folder, client, methods, toolerror):
@@ -271,12 +294,15 @@ def main(directory, build):
             problem = try_pair(folder, [*command, scenario], start, wanted(client, scenario), build / "toolerror")
             results.add(f"{client} and {server}", problem is None, problem)
     for client, command in clients.items():
-        for way, (from_http, to_http) in {"stdio to HTTP": (False, True), "HTTP to stdio": (True, False), "HTTP to HTTP": (True, True)}.items():
+        for way, (_, to_http) in WAYS.items():
             folder = root / "recordings" / f"{client} {way}".replace(" ", "-")
             # a server over HTTP says it before anybody can listen
             methods = [method for method in wanted(client, "everything") if not (to_http and method.endswith("list_changed"))]
-            problem = try_http(folder, [*command, "everything"], from_http, to_http, methods, build / "toolerror")
+            problem = try_http(folder, [*command, "everything"], EVERYTHING, way, methods, build / "toolerror")
             results.add(f"{client}, {way}", problem is None, problem)
+    newer = {client: clients[client] for client in ["Python mcp2", "TypeScript v2"]}
+    for name, problem in without_sessions(root, newer, servers["plain mcp2"][1], build / "toolerror"):
+        results.add(f"{name}, without sessions", problem is None, problem)
     for client, command in clients.items():
         folder = root / "recordings" / f"{client} config".replace(" ", "-")
         methods = [method for method in wanted(client, "everything") if not method.startswith("tasks/")]

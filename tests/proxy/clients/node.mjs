@@ -12,7 +12,10 @@ const sdk =
     : { ...(await import("@modelcontextprotocol/client")), ...(await import("@modelcontextprotocol/client/stdio")) };
 
 const capabilities = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
-const client = new sdk.Client({ name: "test", version: "1" }, { capabilities });
+// `REVISION` is a revision of MCP without sessions, or `auto`: then the server is asked first
+const revision = process.env.REVISION;
+const versionNegotiation = revision && { mode: revision === "auto" ? revision : { pin: revision } };
+const client = new sdk.Client({ name: "test", version: "1" }, { capabilities, ...(versionNegotiation && { versionNegotiation }) });
 const handle = (method, schema, answer) => client.setRequestHandler(sdk.types ? sdk.types[schema] : method, answer);
 handle("sampling/createMessage", "CreateMessageRequestSchema", () => ({
   role: "assistant",

@@ -1,6 +1,7 @@
 """A client of the SDK that is installed: python.py everything|plain COMMAND…, or a URL in place of the command. Prints what it got of each failed call."""
 
 import json
+import os
 import sys
 from importlib.util import find_spec
 
@@ -68,7 +69,7 @@ async def main(scenario, command):
         transport = stdio_client(StdioServerParameters(command=command[0], args=command[1:]))
     callbacks = {"sampling_callback": sample, "elicitation_callback": elicit, "list_roots_callback": roots}
     async with transport as streams, ClientSession(*streams[:2], **callbacks) as session:
-        await session.initialize()
+        await (session.discover() if os.environ.get("REVISION") else session.initialize())
         await session.list_tools()
         await {"everything": everything, "plain": plain}[scenario](session)
 

@@ -38,11 +38,11 @@ pub(super) fn needs_no_session(text: &str) -> bool {
 impl Listener {
     /// Answers such a request. Its server ends with the answer, and when the client goes.
     pub(super) async fn alone(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Reply {
-        let session = match self.open() {
+        let session = match self.open(None) {
             Ok((session, _)) => session,
             Err(reply) => return *reply,
         };
-        let ending = Ending(Arc::clone(&session));
+        let ending = Ending::after(&session, None);
         session.authorize(headers.get(AUTHORIZATION));
         let version = headers.get("mcp-protocol-version");
         let version = version.and_then(|version| version.to_str().ok());
@@ -61,12 +61,26 @@ impl Listener {
     }
 }
 
-/// Ends a session when it is dropped.
-pub(super) struct Ending(Arc<Session>);
+/// Ends a session when it is dropped, after a last line to its server.
+pub(super) struct Ending(Arc<Session>, Option<Vec<u8>>);
+
+impl Ending {
+    /// The end of a session.
+    pub(super) fn after(session: &Arc<Session>, last: Option<Vec<u8>>) -> Self {
+        Self(Arc::clone(session), last)
+    }
+}
 
 impl Drop for Ending {
     fn drop(&mut self) {
-        self.0.end();
+        let session = Arc::clone(&self.0);
+        let Some(last) = self.1.take() else {
+            return session.end();
+        };
+        tokio::spawn(async move {
+            session.send(&String::from_utf8_lossy(&last)).await;
+            session.end();
+        });
     }
 }
 

@@ -44,6 +44,8 @@ pub(super) struct Events {
     stream: u64,
     reader: u64,
     keep_alive: Interval,
+    /// What was taken already, to be read again.
+    first: Option<Bytes>,
 }
 
 impl Events {
@@ -56,11 +58,21 @@ impl Events {
             stream,
             reader,
             keep_alive,
+            first: None,
         }
+    }
+
+    /// The same with the event before, which was taken.
+    pub(super) fn after(mut self, event: Bytes) -> Self {
+        self.first = Some(event);
+        self
     }
 
     /// The next event, or a comment that keeps the connection open.
     pub(super) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(first));
+        }
         let next = self.session.next(self.stream, self.reader, context.waker());
         match next {
             Next::Event(event) => Poll::Ready(Some(event)),
@@ -71,6 +83,13 @@ impl Events {
             Next::Wait => Poll::Pending,
         }
     }
+}
+
+/// An event without its id, where nobody can ask for what comes after it.
+fn without_id(event: &Bytes) -> Bytes {
+    const DATA: &[u8] = b"\ndata: ";
+    let at = event.windows(DATA.len()).position(|part| part == DATA);
+    event.slice(at.map_or(0, |at| at + 1)..)
 }
 
 impl Drop for Events {
@@ -89,9 +108,12 @@ impl Body for Answer {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         match self.get_mut() {
             Self::Text(text) => Pin::new(text).poll_frame(context),
-            Self::Events(events) | Self::Last(events, _) => events
+            Self::Events(events) => events
                 .poll(context)
                 .map(|event| event.map(|event| Ok(Frame::data(event)))),
+            Self::Last(events, _) => events
+                .poll(context)
+                .map(|event| event.map(|event| Ok(Frame::data(without_id(&event))))),
         }
     }
 

@@ -3,6 +3,7 @@
 mod access;
 mod alone;
 mod body;
+mod pass;
 mod respond;
 mod session;
 mod streams;
@@ -26,9 +27,9 @@ pub use access::Access;
 use respond::{refusal, Reply, INVALID_REQUEST};
 use session::Session;
 
-use super::server::Server;
+use super::server::{Server, Target};
 use super::settings::{Proxy, AFTER_STOP};
-use super::upstream::Credentials;
+use super::upstream::{Credentials, Passed};
 
 /// More sessions than this are refused.
 const MAX_SESSIONS: usize = 1000;
@@ -113,8 +114,8 @@ async fn connection(own: Arc<Listener>, stream: TcpStream) {
 }
 
 impl Listener {
-    /// A new session and its id.
-    fn open(self: &Arc<Self>) -> Result<Opened, Box<Reply>> {
+    /// A new session and its id. It may be for one request that is passed.
+    fn open(self: &Arc<Self>, passed: Option<&Arc<Passed>>) -> Result<Opened, Box<Reply>> {
         // held until the session is there: the end of the program misses none
         let mut sessions = self.sessions();
         if self.is_closing() {
@@ -129,7 +130,10 @@ impl Listener {
         let credentials = Credentials::default();
         // a token for the listener is not one for the server
         let of_client = (!self.access.has_token()).then(|| credentials.clone());
-        let target = self.server.target(of_client);
+        let mut target = self.server.target(of_client);
+        if let (Target::Upstream(upstream), Some(passed)) = (&mut target, passed) {
+            upstream.pass(Arc::clone(passed));
+        }
         let (own, name) = (Arc::clone(self), id.clone());
         let mut proxy = self.proxy.clone();
         proxy.0.client_session = Some(id.as_str().into());

@@ -91,12 +91,13 @@ impl Listener {
             let why = "the id of a request must be a text or a number";
             return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why);
         }
-        let found = match self.session_of(&head.headers) {
-            Err(_) if begins(&head.headers, text) => self.open(),
-            Err(_) if !head.headers.contains_key(SESSION) && needs_no_session(text) => {
-                return self.alone(&head.headers, text).await;
-            }
-            found => found.map(|session| (session, None)),
+        if let Some(reply) = self.without_session(&head.headers, text).await {
+            return reply;
+        }
+        let found = if begins(&head.headers, text) {
+            self.open(None)
+        } else {
+            self.session_of(&head.headers).map(|session| (session, None))
         };
         let (session, id) = match found {
             Ok(found) => found,
@@ -108,6 +109,19 @@ impl Listener {
             reply.headers_mut().insert(SESSION, id);
         }
         reply
+    }
+
+    /// Answers a request that has no session and needs none.
+    async fn without_session(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Option<Reply> {
+        if headers.contains_key(SESSION) {
+            None
+        } else if self.passes(headers, text) {
+            Some(self.pass(headers, text).await)
+        } else if needs_no_session(text) {
+            Some(self.alone(headers, text).await)
+        } else {
+            None
+        }
     }
 
     /// The whole body of a request, in bounded time and memory.

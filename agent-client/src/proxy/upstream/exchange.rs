@@ -14,6 +14,9 @@ use crate::mcp::send_error::{Reader, SendError};
 use crate::mcp::sse::Broken;
 use crate::proxy::message::{self, Kind, Message};
 
+/// The statuses that the revisions of MCP without sessions have for errors of JSON-RPC.
+const OF_REVISION: [StatusCode; 2] = [StatusCode::BAD_REQUEST, StatusCode::NOT_FOUND];
+
 /// What was posted.
 pub(super) struct Sent {
     posted: Posted,
@@ -45,6 +48,7 @@ impl Session {
     pub(super) async fn post(&self, text: String) {
         let plain = message::plain(&text).to_owned();
         let sent = Sent::of(&plain, self.state().id.is_some());
+        self.passed_with(None);
         let request = self.post_request(plain.clone(), Message::of(&plain).as_ref());
         match request.send().await {
             Ok(response) => self.answered(&sent, response).await,
@@ -145,8 +149,14 @@ impl Session {
     async fn refused(&self, sent: &Sent, response: Response) {
         let answer = Answer::of(response).await;
         let status = answer.status.as_u16();
+        if self.has_own(sent, &answer).await {
+            return;
+        }
         match sent.posted.refusal(status, &answer.body, sent.has_session) {
-            Refusal::Answered(error) => self.error(sent, error).await,
+            Refusal::Answered(error) => {
+                self.passed_with(Some(answer.status));
+                self.error(sent, error).await;
+            }
             Refusal::SessionLost => {
                 let error = answer.with(self.reader(), |answer| answer.session_lost_json_rpc());
                 // before the hub hears of it, and closes the pipe
@@ -155,6 +165,7 @@ impl Session {
                 self.lost.notify_one();
             }
             Refusal::Refused if sent.posted.probes(status) => {
+                self.passed_with(Some(answer.status));
                 // an older server: the client tries `initialize` next
                 let text = format!("HTTP {status}");
                 self.error(sent, &json_rpc_error(-32600, &text, None)).await;
@@ -163,6 +174,24 @@ impl Session {
                 let error = answer.with(self.reader(), |answer| answer.refused_json_rpc());
                 self.error(sent, &error).await;
             }
+        }
+    }
+
+    /// Whether a refusal is the answer to a request that is passed. An error without an id is: no other request can be meant.
+    async fn has_own(&self, sent: &Sent, answer: &Answer) -> bool {
+        let is_passed = self.upstream.passed.is_some() && OF_REVISION.contains(&answer.status);
+        let Some(Ok(own)) = is_passed.then(|| sent.posted.answer_in(&answer.body)) else {
+            return false;
+        };
+        self.passed_with(Some(answer.status));
+        self.say(&own).await;
+        true
+    }
+
+    /// The status with which a request that is passed was answered.
+    fn passed_with(&self, status: Option<StatusCode>) {
+        if let Some(passed) = &self.upstream.passed {
+            passed.set_status(status);
         }
     }
 

@@ -8,7 +8,7 @@ use super::Session;
 use crate::mcp::response::EVENT_STREAM;
 use crate::proxy::message::Message;
 
-const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+pub(super) const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const PROTOCOL: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
@@ -37,6 +37,12 @@ impl Session {
     /// A message as the body. What the newer revisions of MCP want to see in headers is copied there.
     pub(super) fn post_request(&self, text: String, message: Option<&Message<'_>>) -> RequestBuilder {
         let mut request = self.request(Method::POST);
+        if let Some(passed) = &self.upstream.passed {
+            for (name, value) in passed.headers() {
+                request = request.header(name, value);
+            }
+            return with_body(request, text);
+        }
         let meta = message.and_then(|message| message.params().meta.protocol_version);
         if let Some(version) = meta.and_then(|version| HeaderValue::from_str(&version).ok()) {
             let of_session = self.state().protocol.is_some();
@@ -53,10 +59,7 @@ impl Session {
                 request = request.header(NAME, name);
             }
         }
-        request
-            .header(ACCEPT, format!("application/json, {EVENT_STREAM}"))
-            .header(CONTENT_TYPE, "application/json")
-            .body(text)
+        with_body(request, text)
     }
 
     /// The common stream, or the rest of one that has broken.
@@ -84,6 +87,14 @@ impl Session {
         state.protocol = protocol.or(state.protocol.take());
         state.id = id.cloned().or(state.id.take());
     }
+}
+
+/// A request with a message as its body.
+fn with_body(request: RequestBuilder, text: String) -> RequestBuilder {
+    request
+        .header(ACCEPT, format!("application/json, {EVENT_STREAM}"))
+        .header(CONTENT_TYPE, "application/json")
+        .body(text)
 }
 
 /// What `Mcp-Name` says of a request.

@@ -3,6 +3,7 @@
 mod events;
 mod exchange;
 mod headers;
+mod passed;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,6 +23,7 @@ use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
 use crate::proxy::settings::Settings;
 use exchange::Sent;
+pub(super) use passed::Passed;
 
 /// How long a connection is kept that nobody uses: less than servers keep it, since one that a server closes at the same
 /// moment costs a call. Without any, the ports of this machine would run out under load.
@@ -57,6 +59,7 @@ pub struct Upstream {
     authorization: Option<HeaderValue>,
     headers: Vec<(HeaderName, HeaderValue)>,
     of_client: Option<Credentials>,
+    passed: Option<Arc<Passed>>,
 }
 
 /// The credentials of a client's latest request. All clones are one.
@@ -90,6 +93,7 @@ impl Upstream {
             authorization: None,
             headers: Vec::new(),
             of_client: None,
+            passed: None,
         })
     }
 
@@ -127,6 +131,11 @@ impl Upstream {
     pub(super) fn for_client(mut self, credentials: Credentials) -> Self {
         self.of_client = Some(credentials);
         self
+    }
+
+    /// The server is for one request, which passes with what its client says in headers.
+    pub(super) fn pass(&mut self, request: Arc<Passed>) {
+        self.passed = Some(request);
     }
 
     /// What the next request is sent with.
@@ -246,6 +255,9 @@ impl Session {
         let key = request.and_then(Message::key);
         if message.is_none() || key.is_some() {
             return self.post_waiting(key, text, tasks);
+        }
+        if let (Some(key), Some(_)) = (&cancelled, &self.upstream.passed) {
+            return self.settle(key); // the end of its stream says so
         }
         let accepted = Arc::new(Notify::new());
         let (session, done) = (Arc::clone(self), Arc::clone(&accepted));
