@@ -69,6 +69,21 @@ fn a_request_that_names_its_revision_reaches_the_server_and_so_does_the_answer()
 }
 
 #[test]
+fn a_notification_is_accepted_and_reaches_the_server() {
+    let (server, heard) = answering(vec![response("202 Accepted", "text/plain", "")]);
+    let proxy = before(&server);
+    let visitor = Visitor::new(&proxy);
+    for method in ["notifications/cancelled", "notifications/other"] {
+        let params = r#"{"requestId":7}"#;
+        let sent = format!(r#"{{"jsonrpc":"2.0","method":"{method}","params":{params}}}"#);
+        assert_eq!(visitor.send("POST", &[JSON, REVISION], &sent).status, 202);
+        let request = heard.recv_timeout(Duration::from_secs(30)).unwrap();
+        assert!(request.ends_with(&sent), "{request}");
+        assert_eq!(visitor.post(&sent).status, 400, "no revision, and no session");
+    }
+}
+
+#[test]
 fn an_error_keeps_its_status_and_its_bytes() {
     let own = |id: &str, code: i32| {
         format!(

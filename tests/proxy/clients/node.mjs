@@ -78,5 +78,10 @@ const scenarios = {
 
 await client.listTools();
 await scenarios[scenario]();
+if (revision && revision !== "auto") {
+  const subscription = await client.listen({ toolsListChanged: true });
+  await call("ok");
+  await subscription.close();
+}
 await transport.terminateSession?.();
 await client.close();

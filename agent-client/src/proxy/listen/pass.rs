@@ -19,11 +19,14 @@ use crate::proxy::upstream::Passed;
 const LAST_WITH_SESSIONS: &str = "2025-11-25";
 
 impl Listener {
-    /// Whether a request without a session is passed: it is of a revision without sessions, and so may be the server.
+    /// Whether a request or notification without a session is passed: it is of a revision without sessions, and so may be the server.
     pub(super) fn passes(&self, headers: &HeaderMap, text: &str) -> bool {
-        let Some(request) = Message::of(text).filter(|message| message.kind() == Kind::Request) else {
+        let Some(request) = Message::of(text) else {
             return false;
         };
+        if !matches!(request.kind(), Kind::Request | Kind::Notification) {
+            return false;
+        }
         let version = headers.get("mcp-protocol-version");
         let version = version.and_then(|version| version.to_str().ok());
         let is_newer = version.is_some_and(|version| version > LAST_WITH_SESSIONS);
@@ -36,7 +39,7 @@ impl Listener {
         matches!(self.server, Server::Upstream(_)) && (is_meant || names_it())
     }
 
-    /// Passes such a request, and its answer with the status. The request is cancelled when its client goes.
+    /// Passes such a message, and the answer to a request with its status. The request is cancelled when its client goes.
     pub(super) async fn pass(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Reply {
         let passed = Arc::new(Passed::of(headers));
         let session = match self.open(Some(&passed)) {

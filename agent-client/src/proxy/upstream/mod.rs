@@ -256,8 +256,9 @@ impl Session {
         if message.is_none() || key.is_some() {
             return self.post_waiting(key, text, tasks);
         }
-        if let (Some(key), Some(_)) = (&cancelled, &self.upstream.passed) {
-            return self.settle(key); // the end of its stream says so
+        let is_passed = self.upstream.passed.is_some();
+        if is_passed && cancelled.as_ref().is_some_and(|key| self.settle(key)) {
+            return; // the end of its stream says so
         }
         let accepted = Arc::new(Notify::new());
         let (session, done) = (Arc::clone(self), Arc::clone(&accepted));
@@ -290,11 +291,10 @@ impl Session {
         }
     }
 
-    /// Nobody waits for the response to a request any more: it has its answer from elsewhere, or was cancelled.
-    fn settle(&self, key: &str) {
-        if let Some(post) = self.posts().remove(key) {
-            post.abort();
-        }
+    /// Nobody waits for the response to a request any more: it has its answer from elsewhere, or was cancelled. Whether somebody did.
+    fn settle(&self, key: &str) -> bool {
+        let post = self.posts().remove(key);
+        post.inspect(AbortHandle::abort).is_some()
     }
 
     /// A message for the hub.
