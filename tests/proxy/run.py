@@ -175,6 +175,7 @@ def wait_for(port):
 def fault_over_http(sent, reached, said, heard):
     """What of the messages is not as it must be, where several connections leave no order between them."""
     taken = Counter(line.rstrip(b"\n") for line, is_taken in sent if is_taken)
+    is_all_taken = all(is_taken for _, is_taken in sent)
     sent = [line for line, _ in sent]
     sent, reached, said, heard = (Counter(line.rstrip(b"\n") for line in side) for side in (sent, reached, said, heard))
     if taken - reached:
@@ -187,6 +188,8 @@ def fault_over_http(sent, reached, said, heard):
     given_up = {parsed(line).get("id") for line in sent if parsed(line).get("params", {}).get("arguments", {}).get("duration") == 2}
     own = {parsed(line).get("id") for line in heard - said}
     for line in heard - said:
+        if not is_all_taken and b"the session is not known" in line:
+            continue  # to what came behind the end of the session
         if parsed(line).get("id") not in calls or parsed(line).get("result", {}).get("isError") is not True:
             return f"the proxy has said {line!r}"
     for line in said - heard:
@@ -244,8 +247,8 @@ def try_http(folder, client, server, way, methods, toolerror, **environment):
 
 def without_sessions(root, clients, server, toolerror):
     """Clients that speak a revision without sessions, to a server that does, too: what each way has for a fault."""
+    folder = lambda way: root / "recordings" / f"{client} {way} stateless".replace(" ", "-")
     for client, command in clients.items():
-        folder = lambda way: root / "recordings" / f"{client} {way} stateless".replace(" ", "-")
         methods = PASSES_STATELESS + (["notifications/subscriptions/acknowledged"] if client == "TypeScript v2" else [])
         command = [*command, "plain"]
         yield f"{client}, stdio", try_pair(folder("stdio"), command, server, methods, toolerror, REVISION=STATELESS)
