@@ -162,6 +162,49 @@ test('a time limit aborts, ends the call and gives the place back', async () => 
   assert.equal(deaf.limit.name, 'timeout_ms');
 });
 
+test('what a blocking handler gives after its limit counts for nothing', async () => {
+  const block = () => {
+    for (const end = performance.now() + 100; performance.now() < end; );
+    return {};
+  };
+  const fail = async () => {
+    block();
+    throw new ConflictError('changed');
+  };
+  for (const handler of [block, fail]) {
+    const mine = guard({ trace: 't1' });
+    let signal;
+    const late = await error(mine.call('slow', {}, (args, call) => ((signal = call.signal), handler(args))));
+    assert.deepEqual([late.type, late.limit.name, late.effects], ['TRANSIENT', 'timeout_ms', 'unknown']);
+    assert.equal(signal.aborted, true);
+    assert.equal(mine.steps('t1').items[0].status, 'error');
+    assert.deepEqual((await mine.call('slow', {}, () => ({}))).structuredContent, {});
+  }
+});
+
+test('a function of the host that fails has changed nothing', async () => {
+  const down = new Error('the database is down');
+  const conflict = new ConflictError('changed', { data: { effects: 'unknown' } });
+  for (const asked of ['grants', 'actor', 'trace', 'state', 'reachable']) {
+    for (const [thrown, type] of [[down, 'INTERNAL'], [conflict, 'CONFLICT']]) {
+      const mine = guard({ [asked]: () => { throw thrown; } });
+      for (let i = 0; i < 2; i += 1) {
+        const failed = await error(mine.call('pay', {}, () => assert.fail('it ran'), { key: 'k' }));
+        assert.deepEqual([failed.type, failed.effects], [type, 'none'], asked);
+        assert.ok(!failed.toJson().includes('database'));
+      }
+    }
+  }
+});
+
+test('the error of a replay keeps its effects', async () => {
+  const mine = guard();
+  for (let i = 0; i < 2; i += 1) {
+    const failed = await error(mine.call('pay', {}, () => { throw new Error('boom'); }, { key: 'k' }));
+    assert.deepEqual([failed.type, failed.effects], ['INTERNAL', undefined]);
+  }
+});
+
 test('places are counted', async () => {
   const mine = guard();
   const { promise: entered, resolve: enter } = resolvers();

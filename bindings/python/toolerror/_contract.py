@@ -6,6 +6,7 @@ from __future__ import annotations
 import inspect
 import logging
 import os
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 
 from . import _clock, _core
 from ._core import EmitOptions, MisuseError
+from ._errors import ToolError
 from ._foreign import tool_error
 from ._toolset import MemoryStore, RedisStore, Toolset, result_of
 
@@ -37,6 +39,12 @@ class HostedCall:
     key: str | None = None
     open: _core.NativeOpenCall | None = None
     """The call between its stages."""
+    decided: bool = False
+    """Whether the guard has let the call through, or has its answer."""
+
+    def untouched(self, error: ToolError) -> ToolError:
+        """The error of the call. Before the guard has decided, nothing has happened."""
+        return error if self.decided else error.with_data(effects="none")
 
 
 class Call:
@@ -171,7 +179,8 @@ class Guard:
         protocol. Raises the ToolError of the first check that fails, or of the handler.
 
         `meta` is that of the request; it holds the idempotency key of the drivers of this package, unless `key` is given.
-        An asynchronous handler is cancelled at its time limit; nothing can stop another one.
+        An asynchronous handler is cancelled at its time limit. Nothing can stop one that blocks: the call waits for it,
+        drops what it gives, and has timed out.
         """
         hosted = HostedCall(tool, arguments, context, meta, notify, key)
 
@@ -185,6 +194,7 @@ class Guard:
             error = tool_error(exception, tool, options=self.options)
             if error is None:
                 raise
+            error = hosted.untouched(error)
             await self._failed(hosted, error.to_json())
             if error is exception:
                 raise
@@ -228,10 +238,12 @@ class Guard:
             self._native.admit, _core.canonical(asked), _core.canonical(hosted.arguments)
         )
         if error is not None:
+            hosted.decided = True
             raise error
         if opened is None:
             return made(replay or "{}")
         hosted.open, seconds = await self._started(hosted, opened)
+        hosted.decided = True
         call = Call(self, hosted, asked)
         token = _current.set(call)
         try:
@@ -296,9 +308,15 @@ class Guard:
         if seconds is None:
             return await work()
         result = None
+        began = time.monotonic()
         with _clock.limit(seconds) as limit:
-            result = await work()
-        if limit.expired:
+            try:
+                result = await work()
+            except Exception:
+                if time.monotonic() - began <= seconds:
+                    raise
+        # a handler that blocks the loop ends before the limit can cancel it
+        if limit.expired or time.monotonic() - began > seconds:
             raise self._native.timed_out(opened)
         return result
 
