@@ -1,7 +1,7 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
 import type { NativeOpenCall, NativeProgress, NativeStage } from './border.js';
-import { checkOptions, refusal } from './check.js';
+import { check, checkOptions, refusal } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
@@ -85,6 +85,8 @@ interface Asked {
   readonly actor: string;
   readonly trace: string;
 }
+
+const CALL_OPTIONS = { context: 'anything', meta: 'an object', key: 'a string', signal: 'an AbortSignal', notify: 'a function' } as const;
 
 const OPTIONS = {
   ...EMIT,
@@ -203,6 +205,11 @@ export class ContractGuard {
     const declared = toolset instanceof Toolset ? toolset : Toolset.load(toolset);
     this.toolset = queryState === undefined ? declared : declared.withQueryState(queryState);
     this.#options = options;
+    for (const name of ['actor', 'trace'] as const) {
+      const value: unknown = options[name];
+      if (!['string', 'function', 'undefined'].includes(typeof value)) throw refusal(value, 'a string or a function', name);
+    }
+    checkConditions(options.conditions ?? {}, this.toolset.order());
     const emit = optionsText(emission(options));
     this.#native = new native.NativeContractGuard(this.toolset._native, store._native, steps, emit, queryState);
   }
@@ -216,6 +223,8 @@ export class ContractGuard {
    * @throws the ToolError of the first check that fails, or of the handler.
    */
   async call<T>(tool: string, args: T, handler: (args: T, call: ContractCall) => unknown, options: ContractCallOptions = {}): Promise<ToolResult> {
+    check(handler, 'a function', 'handler');
+    checkOptions(options, CALL_OPTIONS);
     const hosted: HostedCall = { ...options, tool, args, open: new native.NativeOpenCall() };
     try {
       const work = async (): Promise<string> => textOf(await handler(args, currentCall()));
@@ -351,6 +360,15 @@ export class ContractGuard {
     const { mappers, exposeInternal, log } = this.#options;
     const error = forCaller(thrown, tool, { mappers, exposeInternal, log });
     return (ended(this.#native.hookFailed(tool, hook, error.toJson())) ?? {}) as object;
+  }
+}
+
+/** A precondition of a tool that does not exist would never be asked. */
+function checkConditions(conditions: NonNullable<ContractOptions['conditions']>, tools: readonly string[]): void {
+  for (const [tool, ofTool] of Object.entries(conditions)) {
+    if (!tools.includes(tool)) throw new MisuseError(`\`conditions\` must be of tools in the toolset; it has no \`${tool}\``);
+    check(ofTool, 'an object', `conditions.${tool}`);
+    for (const [code, holds] of Object.entries(ofTool)) check(holds, 'a function', `conditions.${tool}.${code}`);
   }
 }
 

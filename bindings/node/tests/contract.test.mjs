@@ -90,8 +90,10 @@ test('members that a prototype has are members', async () => {
   assert.equal(toolset.checkInput('__proto__', [], {}), undefined);
   // what the prototype of the arguments has is none of theirs
   assert.equal(toolset.checkInput('a', [], Object.create({ other: 1 })), undefined);
-  const mine = new ContractGuard(toolset, { conditions: JSON.parse('{"__proto__": {"P": 1}}'), ...quiet });
-  assert.equal((await error(mine.call('__proto__', {}, () => ({})))).code, 'P'); // no function: no answer
+  const conditions = JSON.parse('{"__proto__": {}}');
+  Object.entries(conditions)[0][1].P = () => false;
+  const mine = new ContractGuard(toolset, { conditions, ...quiet });
+  assert.equal((await error(mine.call('__proto__', {}, () => ({})))).code, 'P');
   const done = await new ContractGuard(toolset).call('__proto__', JSON.parse('{"__proto__": {"polluted": 1}}'), (args) => args);
   assert.deepEqual(Object.keys(done.structuredContent), ['__proto__']);
   assert.equal({}.polluted, undefined);
@@ -195,6 +197,22 @@ test('a function of the host that fails has changed nothing', async () => {
       }
     }
   }
+});
+
+test('what would never work is refused at once', async () => {
+  for (const [options, message] of [
+    [{ trace: 7 }, '`trace` must be a string or a function, not `7`'],
+    [{ actor: null }, '`actor` must be a string or a function, not `null`'],
+    [{ conditions: { nope: {} } }, '`conditions` must be of tools in the toolset; it has no `nope`'],
+    [{ conditions: { pay: () => true } }, '`conditions.pay` must be an object, not `function`'],
+    [{ conditions: { pay: { X: true } } }, '`conditions.pay.X` must be a function, not `boolean`'],
+  ]) {
+    assert.throws(() => guard(options), { name: 'MisuseError', message });
+  }
+  const mine = guard();
+  await assert.rejects(mine.call('slow', {}, {}), { name: 'MisuseError', message: '`handler` must be a function, not `object`' });
+  await assert.rejects(mine.call('slow', {}, () => ({}), { keys: 'k' }), { name: 'MisuseError', message: /^unknown option `keys`/ });
+  await assert.rejects(mine.call('slow', {}, () => ({}), { key: 7 }), { name: 'MisuseError', message: '`key` must be a string, not `7`' });
 });
 
 test('the error of a replay keeps its effects', async () => {

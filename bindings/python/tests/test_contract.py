@@ -192,6 +192,30 @@ def test_a_function_of_the_host_that_fails_has_changed_nothing(asked, caplog):
             assert "database" not in raised.value.to_json()
 
 
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"state": {}}, "`state` must be a function, not `dict`"),
+        ({"reachable": True}, "`reachable` must be a function, not `bool`"),
+        ({"trace": 7}, "`trace` must be a string or a function, not `int`"),
+        ({"actor": None}, "`actor` must be a string or a function, not `NoneType`"),
+        ({"conditions": [1]}, "`conditions` must be an object by tool, not `list`"),
+        ({"conditions": {"nope": {}}}, "`conditions` must be of tools in the toolset; it has no `nope`"),
+        ({"conditions": {"pay": print}}, "`conditions` of tool `pay` must be an object by code, not `builtin_function_or_method`"),
+        ({"conditions": {"pay": {"X": True}}}, "`conditions.pay.X` must be a function, not `bool`"),
+    ],
+)
+def test_what_would_never_work_is_refused_at_once(settings, message):
+    with pytest.raises(MisuseError) as raised:
+        guard(**settings)
+    assert str(raised.value) == message
+
+
+def test_a_handler_is_a_function():
+    with pytest.raises(MisuseError, match="^`handler` must be a function, not `dict`$"):
+        run(guard().call("slow", {}, {}))  # type: ignore[arg-type]
+
+
 def test_the_error_of_a_replay_keeps_its_effects():
     mine = guard()
 
