@@ -56,11 +56,11 @@ toolerror call search --args '{\"query\":\"x\"}' -- python server.py\n  \
 toolerror call --url http://127.0.0.1:8000/mcp search --args '{\"query\":\"x\"}'\n\n\
 The result goes to standard output, attempts and waits go to standard error.")]
     Call(CallArgs),
-    /// Provoke safe failures of an MCP server, and report what is wrong and how to fix it
+    /// Make an MCP server fail with bad calls, and report what is wrong and how to fix it
     #[command(after_help = "Examples:\n  \
 toolerror check -- npx -y @modelcontextprotocol/server-everything\n  \
 toolerror check --fail-under 60 --junit report.xml -- python server.py\n\n\
-Calls have invalid arguments. Valid arguments go only to tools that say that they only read, or to all with \
+Calls have invalid arguments; a server that does not check them runs the tool. Valid arguments go only to tools that say that they only read, or to all with \
 --allow-calls. Exit code 1: the score is below --fail-under. Exit code 15: the server does not answer.")]
     Check(front::CheckArgs),
     /// Check, order, compare, lock and publish toolsets: the contracts of the tools of a server (SPEC 4)
@@ -128,7 +128,7 @@ pub(crate) struct DemoServerArgs {
 pub(crate) struct ReadArgs {
     /// Set how far the input is interpreted: exact (the contract only), unwrap (known wrappers too), or classify (any
     /// error text)
-    #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
+    #[arg(long, value_name = "MODE", default_value = "classify", value_parser = mode)]
     pub(crate) mode: Mode,
     /// The kind of the input
     #[arg(long, value_enum, value_name = "KIND", default_value = "text")]
@@ -171,7 +171,7 @@ pub(crate) struct HttpArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) body: Option<PathBuf>,
     /// Set how far the response is interpreted: exact, unwrap or classify
-    #[arg(long, value_name = "MODE", default_value = "unwrap", value_parser = mode)]
+    #[arg(long, value_name = "MODE", default_value = "classify", value_parser = mode)]
     pub(crate) mode: Mode,
     /// Read the body in the error form of another system: the name of a profile, or a JSON file with a custom one
     #[arg(long, value_name = "NAME|FILE.json", conflicts_with = "mode")]
@@ -301,8 +301,8 @@ fn read_help() -> String {
         "Examples:\n  \
 echo '{{\"type\":\"TRANSIENT\",\"message\":\"busy\"}}' | toolerror read\n  \
 echo 'Error executing tool x: {{\"type\":\"CONFLICT\",\"message\":\"held\"}}' | toolerror read --mode unwrap --json\n  \
-echo 'connect ECONNREFUSED 127.0.0.1:5432' | toolerror read --mode classify --explain\n  \
-echo 'read timed out' | toolerror read --mode classify --tool send_mail\n  \
+echo 'connect ECONNREFUSED 127.0.0.1:5432' | toolerror read --explain\n  \
+echo 'read timed out' | toolerror read --tool send_mail\n  \
 toolerror read --kind result result.json\n  \
 toolerror read --profile slack answer.json\n  \
 toolerror read --profile acme.json answer.json\n\n\

@@ -276,7 +276,7 @@ fn the_last_of_several_responses_counts() {
             12,
         ),
     ] {
-        let read = run(&["read", "--kind", "http"], responses);
+        let read = run(&["read", "--kind", "http", "--mode", "unwrap"], responses);
         assert_eq!(read.code, code, "{responses:?}: {}{}", read.out, read.err);
     }
     let many = "HTTP/1.1 100 Continue\r\n\r\n".repeat(100_000) + "HTTP/1.1 404 Not Found\r\n\r\n";

@@ -81,6 +81,8 @@ interface Session {
   id: string;
   lost: boolean;
   greeting: string | undefined;
+  /** Under way: calls that lose the session together open one new session. */
+  opening?: Promise<Response | undefined> | undefined;
 }
 
 const SESSION = 'mcp-session-id';
@@ -96,9 +98,15 @@ function watching(inner: typeof fetch = fetch, greeting: () => string | undefine
     if (!posted.isRequest()) return inner(input, carried(init, session));
     const seen = sends.getStore();
     delete seen?.outcome;
-    const refused = session?.lost === true ? await opened(session, inner, input, init, greeting) : undefined;
+    const refused = session?.lost === true ? await openedOnce(session, () => opened(session, inner, input, init, greeting)) : undefined;
+    const used = refused === undefined ? session?.id : undefined;
     const response = refused ?? (await inner(input, carried(init, session)));
-    if (response.status >= 400) return refusal(response, posted, refused === undefined ? session : undefined, seen);
+    if (response.status >= 400) {
+      const isLost = await refusal(response, posted, used !== undefined, seen);
+      // another call may have opened a new one since
+      if (isLost && session !== undefined && session.id === used) session.lost = true;
+      return response;
+    }
     const given = response.headers.get(SESSION);
     if (given !== null && posted.greets()) sessions.set(given, { id: given, lost: false, greeting: String(init?.body) });
     else if (given !== null && session !== undefined) sessions.set(given, session);
@@ -121,6 +129,19 @@ function carried(init: Init, session: Session | undefined): Init {
   return { ...init, headers };
 }
 
+/** Opens a lost session, or waits for a call that does; the response, if the server refuses. */
+async function openedOnce(session: Session, open: () => Promise<Response | undefined>): Promise<Response | undefined> {
+  while (session.opening !== undefined) {
+    const other = await session.opening.catch(() => undefined);
+    if (other !== undefined || !session.lost) return other?.clone();
+    // the other call was ended before the session was open
+  }
+  session.opening = open().finally(() => {
+    session.opening = undefined;
+  });
+  return (await session.opening)?.clone();
+}
+
 /** Opens a lost session anew; the response, if the server refuses. */
 async function opened(
   session: Session,
@@ -140,14 +161,13 @@ async function opened(
   return undefined;
 }
 
-/** Notes what a response from status 400 says; the client throws. */
-async function refusal(response: Response, posted: Posted, session: Session | undefined, seen: Seen | undefined): Promise<Response> {
+/** Notes what a refusal says; whether the server does not know the session any more. */
+async function refusal(response: Response, posted: Posted, hasSession: boolean, seen: Seen | undefined): Promise<boolean> {
   const body = await response.clone().text();
   const parts = { ...partsOf(response), status: response.status, body };
-  const { outcome, lost } = ofRefusal(parts, posted, session !== undefined, seen?.asked ?? {});
-  if (session !== undefined && lost === 'session') session.lost = true;
+  const { outcome, lost } = ofRefusal(parts, posted, hasSession, seen?.asked ?? {});
   if (seen !== undefined) Object.assign(seen, { status: response.status, outcome, lost });
-  return response;
+  return lost === 'session';
 }
 
 /** A success as the client needs it: each ends its call. */

@@ -142,6 +142,17 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
       });
     }
 
+    test('calls that lose the session together open one new session', async (t) => {
+      const { agent, server } = await agentOf(t, { connects: 'client' });
+      assert.deepEqual(texts(await agent.callTool({ name: 'one' })), ['found']);
+      server.known.clear();
+      const tools = ['a', 'b', 'c', 'd'];
+      const answers = await Promise.all(tools.map((name) => agent.callTool({ name })));
+      assert.deepEqual(answers.map(texts), tools.map(() => ['found']));
+      assert.deepEqual(tools.map(server.sends), tools.map(() => ['s-1', 's-2']));
+      assert.equal(server.greeted, 2);
+    });
+
     test('connecting is tried again where nothing was sent', async (t) => {
       const { agent, server } = await agentOf(t, { refusals: [() => [503, TEXT, 'not now']] });
       assert.deepEqual(texts(await agent.callTool({ name: 'found' })), ['found']);

@@ -78,7 +78,8 @@ def _client_class(library: Any) -> Any:
                 await response.aread()
                 await response.aclose()
                 refused, lost = posted.refused(response_of(response, self._mode), _SESSION in request.headers)
-                if lost == "session" and session is not None:
+                # another call may have opened a new one since
+                if lost == "session" and session is not None and session.number == request.headers.get(_SESSION):
                     session.number = None
                 return _answer(request, posted, refused)
             if not posted.is_request or not response.is_success or response.status_code == _ACCEPTED:

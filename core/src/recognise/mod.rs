@@ -391,8 +391,9 @@ fn unnamed(error: ToolError, delivery: Delivery) -> Verdict {
 
 /// The verdict, unless words of the body call for a more careful one.
 fn cautious(verdict: Verdict, body: &Source<'_>) -> Verdict {
-    if let Some(quota) = engine::quota_behind(&verdict.error, body) {
-        return quota;
+    let error = &verdict.error;
+    if let Some(said) = engine::quota_behind(error, body).or_else(|| engine::cause_behind(error, body)) {
+        return said;
     }
     engine::caution(&verdict.error, &[body]).unwrap_or(verdict)
 }
@@ -404,7 +405,9 @@ fn by_form(source: &Source<'_>) -> Option<Verdict> {
     }
     // in gRPC's own texts, words say more than the code
     let (error, rule) = forms::text::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
-    let against = engine::caution(&error, &[source]).or_else(|| engine::quota_behind(&error, source));
+    let against = engine::caution(&error, &[source])
+        .or_else(|| engine::quota_behind(&error, source))
+        .or_else(|| engine::cause_behind(&error, source));
     let delivery = error.delivery().or_else(|| forms::delivery::delivery_of(&error));
     Some(against.unwrap_or(Verdict {
         error,

@@ -180,6 +180,22 @@ def test_a_lost_session_is_opened_anew_by_the_next_attempt():
         assert server.greeted == 2
 
 
+def test_calls_that_lose_the_session_together_open_one_new_session():
+    async def run(server):
+        async with opened(server.url) as agent:
+            await agent.initialize()
+            assert (await agent.call_tool("one")).content[0].text == "found"
+            server.known.clear()
+            async with anyio.create_task_group() as group:
+                for tool in "abcd":
+                    group.start_soon(agent.call_tool, tool)
+
+    with faulty() as server:
+        anyio.run(run, server)
+        assert [server.sends(tool) for tool in "abcd"] == [["s-1", "s-2"]] * 4
+        assert server.greeted == 2
+
+
 def test_connecting_is_tried_again_where_nothing_was_sent():
     async def run(url):
         async with opened(url) as agent:

@@ -99,6 +99,26 @@ pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdi
     })
 }
 
+/// What the words say behind a code that GraphQL servers give to whatever a resolver throws (SPEC 3.6.40).
+pub(crate) fn cause_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
+    if error.error_type() != Internal || !data::CATCH_ALL_CODES.contains(&error.code()?.as_str()) {
+        return None;
+    }
+    let mut assessment = Assessment::default();
+    assessment.add(text);
+    let cause =
+        assessment.strongest(|finding| finding.weight >= weights::WORDS && finding.text.contains(' '))?;
+    let says_why = cause.error_type != Internal && !cause.is_hot();
+    says_why.then(|| {
+        let changed = error.clone().with_type(cause.error_type);
+        let changed = match cause.reason {
+            Some(reason) => changed.with_reason(reason),
+            None => changed,
+        };
+        verdict(changed, cause.rule, &cause.text)
+    })
+}
+
 /// A verdict of caution: `error`, its rule, and the words that made it careful.
 fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {
     Verdict {

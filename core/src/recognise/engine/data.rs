@@ -118,6 +118,11 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
 ];
 
 #[rustfmt::skip]
+pub(super) static CATCH_ALL_CODES: &[&str] = &[
+    "graphql/INTERNAL_SERVER_ERROR",
+];
+
+#[rustfmt::skip]
 pub(super) static STATUS_OTHER_CODES: &[&str] = &[
     "exit", "zip", "postal", "area", "country", "return", "error_line", "status", "not",
 ];
@@ -567,6 +572,7 @@ pub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[
 #[cfg(feature = "tables")]
 #[rustfmt::skip]
 pub(super) static LISTS: &[(&str, &[&str])] = &[
+    ("catch_all_codes", CATCH_ALL_CODES),
     ("status_other_codes", STATUS_OTHER_CODES),
     ("status_asking", STATUS_ASKING),
     ("status_counted", STATUS_COUNTED),

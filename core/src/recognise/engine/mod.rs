@@ -43,7 +43,7 @@ mod verdict;
 mod weights;
 mod words;
 
-pub(crate) use caution::{caution, quota_behind, unexplained};
+pub(crate) use caution::{cause_behind, caution, quota_behind, unexplained};
 pub(crate) use deeds::{is_deed, names_deed};
 pub(crate) use delay::{verdict_heeds_words, with_asked};
 pub(crate) use response::{by_status, classify_response, only_status, says_refused};

@@ -2039,6 +2039,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (concurrent|conflicting) operation {} in progress\n\
             (is in a|is in|is not in a) {} state {} try again\ntable is being updated\n\
             table is being created\ntable is being deleted\nrunning incompatible operation\n\
+            unable to queue the operation\nlastoperationnotfinished\nthe last operation is not finished\n\
         "), beside: None },
         Rule { id: "mail.send_as", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
             MapiExceptionSendAsDenied\nSendAsDeniedException\nErrorSendAsDenied\nSendAsDenied\n\
@@ -2056,7 +2057,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             port is already allocated\n\
         "), beside: None },
         Rule { id: "k8s.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
-            is forbidden: user\ncannot {} resource {} in api group\nis forbidden: violates podsecurity\n\
+            is forbidden: user\nadmission webhook {} denied the request: {} is forbidden on\n\
+            cannot {} resource {} in api group\nis forbidden: violates podsecurity\n\
             the server has asked for the client to provide credentials\nyou must be logged in to the server\n\
             imagepullbackoff: unauthorized\nis forbidden because\nerror from server (forbidden)\n\
             error from server (unauthorized)\nno configuration has been provided\ndenied the request\n\
