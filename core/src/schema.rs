@@ -12,17 +12,16 @@
 //! ```
 
 use jsonschema::error::ValidationErrorKind;
-use jsonschema::{PatternOptions, ValidationError, ValidationOptions, Validator};
+use jsonschema::{ValidationError, ValidationOptions, Validator};
 use serde_json::Value;
 
 use crate::error::violations::{escaped, MAX_VIOLATIONS};
 use crate::error::Violation;
 use crate::misuse::Misuse;
 use crate::redact::{self, SensitiveKeys};
+use patterns::{is_undecided, Costly};
 
-/// How far a pattern goes back in one text. Most patterns need none of it: only those that look around or back do. A
-/// pattern that takes longer says nothing about the value.
-const MAX_BACKTRACKS: usize = 10_000;
+mod patterns;
 
 /// A longer value is cut where a message quotes it, in characters.
 const MAX_QUOTED: usize = 80;
@@ -31,8 +30,15 @@ const MAX_QUOTED: usize = 80;
 const MAX_LISTED: usize = 20;
 
 /// A compiled JSON Schema. It reads no other document: neither files nor the network.
+///
+/// No value holds the thread for long. Patterns that look around or back, such as `(?!…)`, are compared with short texts
+/// only: the cubes of the texts' lengths in bytes are together at most 27,000,000, which is one text of 300 bytes or 27 of
+/// 100. A value with more of them would take too long, and nothing is said about those texts.
 #[derive(Clone, Debug)]
-pub struct Schema(Validator);
+pub struct Schema {
+    validator: Validator,
+    costly: Costly,
+}
 
 impl Schema {
     /// Compiles a schema of the draft that its `$schema` names, else of 2020-12.
@@ -46,9 +52,9 @@ impl Schema {
 
     /// As [`new`](Self::new), with more options: formats, for example.
     pub(crate) fn compile(options: ValidationOptions<'_>, schema: &Value) -> Result<Self, Broken> {
-        let patterns = PatternOptions::fancy_regex().backtrack_limit(MAX_BACKTRACKS);
-        let built = options.with_pattern_options(patterns).build(schema);
-        built.map(Self).map_err(|error| Broken {
+        let built = patterns::build(options, schema);
+        let built = built.map(|(validator, costly)| Self { validator, costly });
+        built.map_err(|error| Broken {
             at: error.instance_path().as_str().to_owned(),
             why: match error.kind() {
                 // of JSON Schema itself, only the keyword `type` has alternatives
@@ -58,76 +64,88 @@ impl Schema {
         })
     }
 
-    /// Whether a pattern would take too long to compare with the value.
+    /// Whether the value has the form; nothing when a pattern would take too long.
     #[cfg(feature = "contract")]
-    pub(crate) fn is_undecided(&self, value: &Value) -> bool {
-        self.0.iter_errors(value).any(|error| is_undecided(&error))
+    pub(crate) fn verdict(&self, value: &Value) -> Option<bool> {
+        if self.is_valid(value) {
+            return Some(true);
+        }
+        let decided = !self.costly.any() || self.violations_until(value).1.is_none();
+        decided.then_some(false)
     }
 
-    /// Whether the value has the form; without a pattern that would take too long, the same as [`accepts`](Self::accepts).
-    #[cfg(feature = "contract")]
+    /// Whether the value has the form, and no pattern would take too long.
     pub(crate) fn is_valid(&self, value: &Value) -> bool {
-        self.0.is_valid(value)
+        let (valid, undecided) = self.costly.check(value, || self.validator.is_valid(value));
+        valid && undecided.is_none()
     }
 
     /// All violations, at most 101 of them: one for each member that is missing or unknown, at its place. Messages
-    /// name no value, and the names in paths are cut to 80 characters. The search stops at a pattern that would take too
-    /// long.
+    /// name no value, and the names in paths are cut to 80 characters. Nothing is said about a text with a pattern that
+    /// would take too long, nor about what contains it.
     #[must_use]
     pub fn violations(&self, value: &Value) -> Vec<Violation> {
-        self.found(value, |_| "it".to_owned(), |_| ())
+        self.found(value, |_| "it".to_owned()).0
     }
 
     /// As [`violations`](Self::violations), but messages quote the value, cut to 80 characters. A value under a
     /// sensitive name (SPEC §1.9.15) or with a secret in it is not quoted.
     #[must_use]
     pub fn violations_with_values(&self, value: &Value) -> Vec<Violation> {
-        self.found(value, quoted, |_| ())
+        self.found(value, quoted).0
     }
 
     /// Whether the value has no violation.
     #[must_use]
     pub fn accepts(&self, value: &Value) -> bool {
-        self.0.is_valid(value) || self.violations(value).is_empty()
+        self.is_valid(value) || self.violations(value).is_empty()
     }
 
     /// As [`violations`](Self::violations), and the place of a pattern that would take too long.
     #[cfg(feature = "contract")]
     pub(crate) fn violations_until(&self, value: &Value) -> (Vec<Violation>, Option<String>) {
-        let mut undecided = None;
-        let found = self.found(value, |_| "it".to_owned(), |at| undecided = Some(at));
-        (found, undecided)
+        self.found(value, |_| "it".to_owned())
     }
 
-    /// `stop` gets the place where the search stops before its end.
+    /// The violations, and the place of the first text with a pattern that would take too long.
     fn found(
         &self,
         value: &Value,
         named: fn(&ValidationError<'_>) -> String,
-        mut stop: impl FnMut(String),
-    ) -> Vec<Violation> {
-        let mut found = Vec::new();
-        for error in self.0.iter_errors(value) {
-            if is_undecided(&error) {
-                stop(short(error.instance_path().as_str()));
-                break;
+    ) -> (Vec<Violation>, Option<String>) {
+        let mut undecided = None;
+        let collect = || {
+            let mut found = Vec::new();
+            for error in self.validator.iter_errors(value) {
+                if is_undecided(&error) {
+                    undecided.get_or_insert_with(|| error.instance_path().as_str().to_owned());
+                } else {
+                    found.extend(of_error(&error, value, named));
+                }
+                if found.len() > MAX_VIOLATIONS {
+                    found.truncate(MAX_VIOLATIONS + 1);
+                    break;
+                }
             }
-            found.extend(of_error(&error, value, named));
-            if found.len() > MAX_VIOLATIONS {
-                found.truncate(MAX_VIOLATIONS + 1);
-                break;
-            }
+            found
+        };
+        let (mut found, failed) = self.costly.check(value, collect);
+        let undecided = failed.or(undecided);
+        if let Some(at) = &undecided {
+            found.retain(|violation| !contains(&violation.path, at));
         }
         for violation in &mut found {
             violation.path = short(&violation.path);
         }
-        found
+        (found, undecided.map(|at| short(&at)))
     }
 }
 
-/// Whether a pattern would take too long.
-fn is_undecided(error: &ValidationError<'_>) -> bool {
-    matches!(error.kind(), ValidationErrorKind::BacktrackLimitExceeded { .. })
+/// Whether the value at one pointer is or contains that at another.
+fn contains(outer: &str, inner: &str) -> bool {
+    inner
+        .strip_prefix(outer)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Why a schema does not compile, and where.
@@ -253,6 +271,12 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    impl Schema {
+        fn until(&self, value: &Value) -> (Vec<Violation>, Option<String>) {
+            self.found(value, |_| "it".to_owned())
+        }
+    }
+
     fn schema(schema: &Value) -> Schema {
         Schema::new(schema).unwrap()
     }
@@ -272,6 +296,90 @@ mod tests {
         assert_eq!(found(r"^(?:(a+)+\1)+c$", &("a".repeat(45) + "b")), [""; 0]);
         assert_eq!(found(r"^(?!b)(a)\1$", "aab"), ["pattern"]);
         assert_eq!(found(r"^(?!b)(a)\1$", "aa"), [""; 0]);
+    }
+
+    #[test]
+    fn patterns_that_look_around_are_compared_with_short_texts_only() {
+        let near = "a".repeat(300);
+        let far = "a".repeat(301);
+        for pattern in [r"(?=((?:a(?=.*))*))\1c", "^(?!b).*c$", "^(?=.*c)"] {
+            assert_eq!(found(pattern, &near), ["pattern"], "{pattern}");
+            assert_eq!(found(pattern, &far), [""; 0], "{pattern}");
+        }
+        assert_eq!(found("^a*c$", &far), ["pattern"]);
+        let many = |count: usize| {
+            let texts: Vec<_> = (0..count).map(|index| format!("{index:0100}")).collect();
+            json!({"a": texts, "b": 1})
+        };
+        let rules = json!({"properties": {"a": {"items": {"pattern": "^(?!b)"}}, "b": {"type": "null"}}});
+        let (found, undecided) = schema(&rules).until(&many(28));
+        assert_eq!(undecided.as_deref(), Some("/a/27"));
+        assert_eq!((found.len(), &*found[0].path), (1, "/b"));
+        assert_eq!(schema(&rules).until(&many(27)).1, None);
+        assert_eq!(
+            schema(&rules).until(&json!({"a": [far]})).1.as_deref(),
+            Some("/a/0")
+        );
+    }
+
+    #[test]
+    fn what_depends_on_a_text_that_is_too_long_is_undecided() {
+        let (near, far) = ("a".repeat(300), "a".repeat(301));
+        let undecided = |rules: Value, text: &str| {
+            let (found, at) = schema(&rules).until(&json!({"s": {"t": text}}));
+            (found.len(), at)
+        };
+        let inside = |rules: Value| json!({"properties": {"s": {"properties": {"t": rules}}}});
+        let at = Some("/s/t".to_owned());
+        let hard = json!({"pattern": "^(?!a)"});
+        for rules in [
+            json!({"not": hard}),
+            json!({"anyOf": [hard, {"type": "null"}]}),
+            json!({"if": hard, "then": false}),
+            hard.clone(),
+        ] {
+            assert_eq!(undecided(inside(rules.clone()), &far), (0, at.clone()), "{rules}");
+            assert_eq!(undecided(inside(rules), &near).1, None);
+        }
+        let whole = json!({"anyOf": [inside(hard.clone()), {"required": ["u"]}]});
+        assert_eq!(undecided(whole, &far), (0, at));
+        for rules in [
+            json!({"patternProperties": {"^(?!b)": {}}}),
+            json!({"propertyNames": hard}),
+        ] {
+            let value = |name: &str| json!({name: 1});
+            let compiled = schema(&rules);
+            assert_eq!(
+                compiled.until(&value(&far)).1.map(|at| at.len()),
+                Some(84),
+                "{rules}"
+            );
+            assert_eq!(compiled.until(&value(&near)).1, None, "{rules}");
+            #[cfg(feature = "contract")]
+            assert_eq!(compiled.verdict(&value(&far)), None, "{rules}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_beside_one_that_looks_around_keeps_its_words() {
+        let rules = json!({"properties": {"a": {"pattern": "^(?!b)c"}, "b": {"pattern": "^a+$"}, "c": {"pattern": "^abc"}}});
+        let found =
+            schema(&rules).violations_with_values(&json!({"a": "x", "b": "b".repeat(1_000_000), "c": "d"}));
+        let found: Vec<_> = found
+            .iter()
+            .map(|v| (&*v.path, &*v.rule, v.message.split(" does ").nth(1)))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("/a", "pattern", Some("not match \"^(?!b)c\"")),
+                ("/b", "pattern", Some("not match \"^a+$\"")),
+                ("/c", "pattern", Some("not match \"^abc\"")),
+            ]
+        );
+        let broken = json!({"properties": {"a": {"pattern": "^(?!b)c"}, "b": {"pattern": "("}}});
+        let misuse = Schema::new(&broken).unwrap_err().to_string();
+        assert!(misuse.contains("regex"), "{misuse}");
     }
 
     #[test]

@@ -163,6 +163,45 @@ async fn the_time_limit_stops_the_handler() {
 }
 
 #[tokio::test]
+async fn what_a_blocking_handler_gives_after_its_time_limit_counts_for_nothing() {
+    let guard = guard(json!({"limits": {"timeout_ms": 20}, "idempotency_key": "optional"}));
+    let block = || std::thread::sleep(Duration::from_millis(40));
+    let late = |ended: Result<Outcome, ToolError>| async {
+        let key = format!("{ended:?}");
+        let call = || call(json!({})).with_idempotency_key(key.clone());
+        let error = guard
+            .call(call(), |_| {
+                block();
+                async { ended }
+            })
+            .await
+            .unwrap_err();
+        let again = guard
+            .call(call(), |_| async { panic!("it ran again") })
+            .await
+            .unwrap_err();
+        for error in [error, again] {
+            assert_eq!(
+                error.member("limit"),
+                Some(r#"{"max":20,"name":"timeout_ms","unit":"ms"}"#)
+            );
+            assert_eq!(
+                (error.error_type(), error.effects()),
+                (ErrorType::Transient, Some(Effects::Unknown))
+            );
+        }
+    };
+    late(Ok(Outcome::new(json!({})))).await;
+    late(Err(ToolError::new(ErrorType::Conflict, "changed"))).await;
+    let within = guard.call(call(json!({})), |_| async {
+        block();
+        tokio::task::yield_now().await;
+        Ok(Outcome::new(json!({})))
+    });
+    assert!(within.await.is_err());
+}
+
+#[tokio::test]
 async fn no_more_calls_at_once_than_the_limit() {
     let guard = Arc::new(guard(json!({"limits": {"max_concurrent": 2}})));
     let (inside, go) = (Arc::new(AtomicUsize::new(0)), Arc::new(Notify::new()));

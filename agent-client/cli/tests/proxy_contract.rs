@@ -87,6 +87,39 @@ fn a_call_that_breaks_its_contract_does_not_reach_the_server() {
 }
 
 #[test]
+fn arguments_that_programs_read_differently_do_not_reach_the_server() {
+    let proxied = start("contract-repeated", &["--grant", "READ"]);
+    for (id, arguments) in [
+        (2, r#"{"n":"x","n":7}"#),
+        (3, r#"{"n":7,"\u006e":7}"#),
+        (4, r#"{"n":[{"a":1,"a":2}]}"#),
+    ] {
+        let error = proxied.refused(&with(id, "t", arguments));
+        assert_eq!(
+            (
+                &error["type"],
+                &error["data"]["phase"],
+                &error["data"]["effects"],
+                &error["recoverable"]
+            ),
+            (
+                &json!("VALIDATION"),
+                &json!("input"),
+                &json!("none"),
+                &json!(true)
+            )
+        );
+        assert!(error["message"]
+            .as_str()
+            .unwrap()
+            .contains("two members of the same name"));
+    }
+    assert_eq!(proxied.heard("t"), 0);
+    let answer = proxied.ask(&with(9, "t", r#"{"n":7}"#));
+    assert_eq!(answer["result"]["structuredContent"]["note"], "seven");
+}
+
+#[test]
 fn nothing_goes_around_the_contract() {
     let proxied = start("contract-around", &["--grant", "READ"]);
     let allowed = with(30, "t", r#"{"n":7}"#);

@@ -22,6 +22,7 @@ mod listen;
 mod message;
 mod outbox;
 mod pair;
+mod repeated;
 mod running;
 mod scan;
 mod server;

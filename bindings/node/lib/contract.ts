@@ -1,9 +1,9 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
 import type { NativeOpenCall, NativeProgress, NativeStage } from './border.js';
-import { checkOptions, refusal } from './check.js';
+import { check, checkOptions, refusal } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
-import { fromText, type AnyToolError } from './error.js';
+import { fromText, ToolError, type AnyToolError } from './error.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
 import { newStorage } from './host.js';
 import { encode } from './json.js';
@@ -11,6 +11,7 @@ import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { Stop } from './stop.js';
 import { MemoryStore, RedisStore, textOf, Toolset, type PublishedTool, type ToolResult } from './toolset.js';
+import { withCause } from './wrap.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -67,6 +68,16 @@ export interface HostedCall extends ContractCallOptions {
   readonly tool: string;
   readonly args: unknown;
   readonly open: NativeOpenCall;
+  /** Whether the guard has let the call through, or has its answer. */
+  decided?: boolean;
+}
+
+/** The error of a call: before the guard has decided, nothing has happened (SPEC 4.4.2). @internal */
+export function untouched(hosted: HostedCall, error: AnyToolError): AnyToolError {
+  if (hosted.decided === true || error.effects === 'none') return error;
+  const { data, ...members } = error.toJSON();
+  const made = ToolError.from({ ...members, data: { ...data, effects: 'none' } });
+  return error.cause === undefined ? made : withCause(made, error.cause);
 }
 
 interface Asked {
@@ -74,6 +85,8 @@ interface Asked {
   readonly actor: string;
   readonly trace: string;
 }
+
+const CALL_OPTIONS = { context: 'anything', meta: 'an object', key: 'a string', signal: 'an AbortSignal', notify: 'a function' } as const;
 
 const OPTIONS = {
   ...EMIT,
@@ -192,6 +205,11 @@ export class ContractGuard {
     const declared = toolset instanceof Toolset ? toolset : Toolset.load(toolset);
     this.toolset = queryState === undefined ? declared : declared.withQueryState(queryState);
     this.#options = options;
+    for (const name of ['actor', 'trace'] as const) {
+      const value: unknown = options[name];
+      if (!['string', 'function', 'undefined'].includes(typeof value)) throw refusal(value, 'a string or a function', name);
+    }
+    checkConditions(options.conditions ?? {}, this.toolset.order());
     const emit = optionsText(emission(options));
     this.#native = new native.NativeContractGuard(this.toolset._native, store._native, steps, emit, queryState);
   }
@@ -200,11 +218,13 @@ export class ContractGuard {
    * Makes a call without a server's guard: the MCP tool result of what `handler` gives.
    *
    * The handler's `signal` is aborted at the time limit, and the call ends at once with TRANSIENT; a handler that does not
-   * heed the signal goes on in vain.
+   * heed the signal goes on in vain. So does one that blocks the thread, but the call ends with it.
    *
    * @throws the ToolError of the first check that fails, or of the handler.
    */
   async call<T>(tool: string, args: T, handler: (args: T, call: ContractCall) => unknown, options: ContractCallOptions = {}): Promise<ToolResult> {
+    check(handler, 'a function', 'handler');
+    checkOptions(options, CALL_OPTIONS);
     const hosted: HostedCall = { ...options, tool, args, open: new native.NativeOpenCall() };
     try {
       const work = async (): Promise<string> => textOf(await handler(args, currentCall()));
@@ -212,7 +232,7 @@ export class ContractGuard {
       return typeof result === 'string' ? (JSON.parse(result) as ToolResult) : (result as ToolResult);
     } catch (thrown) {
       if (cancelledBy(options.signal, thrown)) throw thrown;
-      const error = this._leaving(tool, thrown);
+      const error = untouched(hosted, this._leaving(tool, thrown));
       // what a cancelled run has done, nobody knows
       if (!options.signal?.aborted) await this._failed(hosted, error.toJson());
       throw error;
@@ -239,13 +259,15 @@ export class ContractGuard {
     const asked = await this.#asked(hosted);
     const call = { tool: hosted.tool, ...asked, key: hosted.key, meta: hosted.meta ?? {} };
     const admitted = await this.#native.admit(hosted.open, encode(call), encode(hosted.args));
+    hosted.decided = typeof admitted.error === 'string';
     const replay = ended(admitted);
     if (replay !== undefined) return replay;
     const started = await this.#native.start(hosted.open, encode(await this.#answers(hosted)));
     ended(started);
+    hosted.decided = true;
     const stop = new Stop(hosted.signal);
     const contract = new ContractCall(this, hosted, asked, stop);
-    const running = current.run(contract, async () => work(stop));
+    const running = (): Promise<unknown> => current.run(contract, async () => work(stop));
     const result = await this.#limited(hosted, running, started.limitMs ?? undefined, stop).finally(() => stop.release());
     const json = whole(result);
     if (json === undefined) return result;
@@ -291,18 +313,19 @@ export class ContractGuard {
   }
 
   /** What the handler gives, unless it takes too long. */
-  async #limited(hosted: HostedCall, running: Promise<unknown>, limitMs: number | undefined, stop: Stop): Promise<unknown> {
-    if (limitMs === undefined) return running;
-    let timer: NodeJS.Timeout | undefined;
-    const expired = new Promise<never>((_, reject) => {
-      const expire = (): void => {
-        const error = fromText(this.#native.timedOut(hosted.open));
-        stop.abort(error);
-        reject(error);
-      };
-      timer = setTimeout(expire, Math.min(limitMs, 2 ** 31 - 1));
-    });
+  async #limited(hosted: HostedCall, work: () => Promise<unknown>, limitMs: number | undefined, stop: Stop): Promise<unknown> {
+    if (limitMs === undefined) return work();
+    const began = performance.now();
+    const expire = (): never => {
+      const error = fromText(this.#native.timedOut(hosted.open));
+      stop.abort(error);
+      throw error;
+    };
+    // a handler that blocks the thread ends before the timer can run
+    const running = work().finally(() => hosted.open.isOpen() && performance.now() - began > limitMs && expire());
     running.catch(() => {}); // what a handler says that was stopped, nobody asks
+    let timer: NodeJS.Timeout | undefined;
+    const expired = new Promise<void>((resolve) => (timer = setTimeout(resolve, Math.min(limitMs, 2 ** 31 - 1)))).then(expire);
     try {
       return await Promise.race([running, expired]);
     } finally {
@@ -337,6 +360,15 @@ export class ContractGuard {
     const { mappers, exposeInternal, log } = this.#options;
     const error = forCaller(thrown, tool, { mappers, exposeInternal, log });
     return (ended(this.#native.hookFailed(tool, hook, error.toJson())) ?? {}) as object;
+  }
+}
+
+/** A precondition of a tool that does not exist would never be asked. */
+function checkConditions(conditions: NonNullable<ContractOptions['conditions']>, tools: readonly string[]): void {
+  for (const [tool, ofTool] of Object.entries(conditions)) {
+    if (!tools.includes(tool)) throw new MisuseError(`\`conditions\` must be of tools in the toolset; it has no \`${tool}\``);
+    check(ofTool, 'an object', `conditions.${tool}`);
+    for (const [code, holds] of Object.entries(ofTool)) check(holds, 'a function', `conditions.${tool}.${code}`);
   }
 }
 

@@ -1,6 +1,6 @@
 // What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
 import { noting, type Issue } from './arguments.js';
-import type { ContractGuard, HostedCall } from './contract.js';
+import { untouched, type ContractGuard, type HostedCall } from './contract.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { happens, readSince } from './failures.js';
@@ -201,7 +201,7 @@ export class Guard {
       // mappers are foreign code, too
       found = emitted(this.#unforeseen(call, ToolError.build('INTERNAL'), fault), this.#emit);
     }
-    const text = found.toJson();
+    const text = (call.hosted === undefined ? found : untouched(call.hosted, found)).toJson();
     call.ended = native.endedWith(text);
     return text;
   }

@@ -69,6 +69,8 @@ function suite(generation, level) {
       assert.deepEqual([quota.type, quota.code, quota.phase], ['PERMISSION', 'QUOTA', 'precondition']);
       const unknown = await failed('buy', { amount: 100 });
       assert.deepEqual([unknown.type, unknown.code, unknown.effects], ['INTERNAL', 'QUOTA', 'none']);
+      const down = await failed('buy', { amount: 1000 });
+      assert.deepEqual([down.type, down.code, down.effects], ['INTERNAL', undefined, 'none']);
       assert.equal((await given('counts')).bought, bought + 1);
     });
 

@@ -90,8 +90,10 @@ test('members that a prototype has are members', async () => {
   assert.equal(toolset.checkInput('__proto__', [], {}), undefined);
   // what the prototype of the arguments has is none of theirs
   assert.equal(toolset.checkInput('a', [], Object.create({ other: 1 })), undefined);
-  const mine = new ContractGuard(toolset, { conditions: JSON.parse('{"__proto__": {"P": 1}}'), ...quiet });
-  assert.equal((await error(mine.call('__proto__', {}, () => ({})))).code, 'P'); // no function: no answer
+  const conditions = JSON.parse('{"__proto__": {}}');
+  Object.entries(conditions)[0][1].P = () => false;
+  const mine = new ContractGuard(toolset, { conditions, ...quiet });
+  assert.equal((await error(mine.call('__proto__', {}, () => ({})))).code, 'P');
   const done = await new ContractGuard(toolset).call('__proto__', JSON.parse('{"__proto__": {"polluted": 1}}'), (args) => args);
   assert.deepEqual(Object.keys(done.structuredContent), ['__proto__']);
   assert.equal({}.polluted, undefined);
@@ -160,6 +162,65 @@ test('a time limit aborts, ends the call and gives the place back', async () => 
   const deaf = await error(mine.call('slow', {}, () => new Promise((resolve) => (release = resolve))));
   release({});
   assert.equal(deaf.limit.name, 'timeout_ms');
+});
+
+test('what a blocking handler gives after its limit counts for nothing', async () => {
+  const block = () => {
+    for (const end = performance.now() + 100; performance.now() < end; );
+    return {};
+  };
+  const fail = async () => {
+    block();
+    throw new ConflictError('changed');
+  };
+  for (const handler of [block, fail]) {
+    const mine = guard({ trace: 't1' });
+    let signal;
+    const late = await error(mine.call('slow', {}, (args, call) => ((signal = call.signal), handler(args))));
+    assert.deepEqual([late.type, late.limit.name, late.effects], ['TRANSIENT', 'timeout_ms', 'unknown']);
+    assert.equal(signal.aborted, true);
+    assert.equal(mine.steps('t1').items[0].status, 'error');
+    assert.deepEqual((await mine.call('slow', {}, () => ({}))).structuredContent, {});
+  }
+});
+
+test('a function of the host that fails has changed nothing', async () => {
+  const down = new Error('the database is down');
+  const conflict = new ConflictError('changed', { data: { effects: 'unknown' } });
+  for (const asked of ['grants', 'actor', 'trace', 'state', 'reachable']) {
+    for (const [thrown, type] of [[down, 'INTERNAL'], [conflict, 'CONFLICT']]) {
+      const mine = guard({ [asked]: () => { throw thrown; } });
+      for (let i = 0; i < 2; i += 1) {
+        const failed = await error(mine.call('pay', {}, () => assert.fail('it ran'), { key: 'k' }));
+        assert.deepEqual([failed.type, failed.effects], [type, 'none'], asked);
+        assert.ok(!failed.toJson().includes('database'));
+      }
+    }
+  }
+});
+
+test('what would never work is refused at once', async () => {
+  for (const [options, message] of [
+    [{ trace: 7 }, '`trace` must be a string or a function, not `7`'],
+    [{ actor: null }, '`actor` must be a string or a function, not `null`'],
+    [{ conditions: { nope: {} } }, '`conditions` must be of tools in the toolset; it has no `nope`'],
+    [{ conditions: { pay: () => true } }, '`conditions.pay` must be an object, not `function`'],
+    [{ conditions: { pay: { X: true } } }, '`conditions.pay.X` must be a function, not `boolean`'],
+  ]) {
+    assert.throws(() => guard(options), { name: 'MisuseError', message });
+  }
+  const mine = guard();
+  await assert.rejects(mine.call('slow', {}, {}), { name: 'MisuseError', message: '`handler` must be a function, not `object`' });
+  await assert.rejects(mine.call('slow', {}, () => ({}), { keys: 'k' }), { name: 'MisuseError', message: /^unknown option `keys`/ });
+  await assert.rejects(mine.call('slow', {}, () => ({}), { key: 7 }), { name: 'MisuseError', message: '`key` must be a string, not `7`' });
+});
+
+test('the error of a replay keeps its effects', async () => {
+  const mine = guard();
+  for (let i = 0; i < 2; i += 1) {
+    const failed = await error(mine.call('pay', {}, () => { throw new Error('boom'); }, { key: 'k' }));
+    assert.deepEqual([failed.type, failed.effects], ['INTERNAL', undefined]);
+  }
 });
 
 test('places are counted', async () => {

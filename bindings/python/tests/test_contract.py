@@ -1,7 +1,9 @@
 """Toolsets, and the guard around functions, without a server."""
 
 import asyncio
+import importlib.util
 import threading
+import time
 
 import pytest
 
@@ -148,6 +150,82 @@ def test_a_time_limit_cancels_and_gives_the_place_back():
 
     run(twice())
     assert ended == [True, True]
+
+
+def test_what_a_blocking_handler_gives_after_its_limit_counts_for_nothing():
+    def block(arguments):
+        time.sleep(0.1)
+        return {}
+
+    async def block_then_fail(arguments):
+        block(arguments)
+        raise ConflictError("changed")
+
+    async def late(handler):
+        mine = guard(trace="t1")
+        with pytest.raises(TransientError) as raised:
+            await mine.call("slow", {}, handler)
+        assert (raised.value.limit.name, raised.value.effects) == ("timeout_ms", "unknown")
+        assert mine.steps("t1")["items"][0]["status"] == "error"
+        assert (await mine.call("slow", {}, lambda _: {}))["structuredContent"] == {}
+
+    run(late(block))
+    run(late(block_then_fail))
+    if importlib.util.find_spec("trio"):
+        importlib.import_module("trio").run(late, block)
+
+
+@pytest.mark.parametrize("asked", ["grants", "actor", "trace", "state", "reachable"])
+def test_a_function_of_the_host_that_fails_has_changed_nothing(asked, caplog):
+    def fail(*_):
+        raise OSError("the database is down")
+
+    def conflict(*_):
+        raise ConflictError("changed", effects="unknown")
+
+    for function, of_type in [(fail, InternalError), (conflict, ConflictError)]:
+        mine = guard(**{asked: function})
+        for _ in range(2):
+            with pytest.raises(of_type) as raised:
+                run(mine.call("pay", {}, lambda _: pytest.fail("it ran"), key="k"))
+            assert raised.value.effects == "none"
+            assert "database" not in raised.value.to_json()
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"state": {}}, "`state` must be a function, not `dict`"),
+        ({"reachable": True}, "`reachable` must be a function, not `bool`"),
+        ({"trace": 7}, "`trace` must be a string or a function, not `int`"),
+        ({"actor": None}, "`actor` must be a string or a function, not `NoneType`"),
+        ({"conditions": [1]}, "`conditions` must be an object by tool, not `list`"),
+        ({"conditions": {"nope": {}}}, "`conditions` must be of tools in the toolset; it has no `nope`"),
+        ({"conditions": {"pay": print}}, "`conditions` of tool `pay` must be an object by code, not `builtin_function_or_method`"),
+        ({"conditions": {"pay": {"X": True}}}, "`conditions.pay.X` must be a function, not `bool`"),
+    ],
+)
+def test_what_would_never_work_is_refused_at_once(settings, message):
+    with pytest.raises(MisuseError) as raised:
+        guard(**settings)
+    assert str(raised.value) == message
+
+
+def test_a_handler_is_a_function():
+    with pytest.raises(MisuseError, match="^`handler` must be a function, not `dict`$"):
+        run(guard().call("slow", {}, {}))  # type: ignore[arg-type]
+
+
+def test_the_error_of_a_replay_keeps_its_effects():
+    mine = guard()
+
+    def fail(_):
+        raise InternalError("boom")
+
+    for _ in range(2):
+        with pytest.raises(InternalError) as raised:
+            run(mine.call("pay", {}, fail, key="k"))
+        assert raised.value.effects is None
 
 
 def test_places_are_counted():

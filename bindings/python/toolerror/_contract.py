@@ -6,6 +6,7 @@ from __future__ import annotations
 import inspect
 import logging
 import os
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 
 from . import _clock, _core
 from ._core import EmitOptions, MisuseError
+from ._errors import ToolError
 from ._foreign import tool_error
 from ._toolset import MemoryStore, RedisStore, Toolset, result_of
 
@@ -37,6 +39,12 @@ class HostedCall:
     key: str | None = None
     open: _core.NativeOpenCall | None = None
     """The call between its stages."""
+    decided: bool = False
+    """Whether the guard has let the call through, or has its answer."""
+
+    def untouched(self, error: ToolError) -> ToolError:
+        """The error of the call. Before the guard has decided, nothing has happened."""
+        return error if self.decided else error.with_data(effects="none")
 
 
 class Call:
@@ -122,7 +130,8 @@ class Guard:
     - `query_state`: the name of a tool that lists the steps of the caller's trace (SPEC 4.7.9). The guard answers its calls;
       `toolerror.mcp.install` adds it to a high-level server, and a low-level one lists it with `toolset.publish()`.
 
-    Each function may be asynchronous. `MisuseError` when the toolset has diagnostics.
+    Each function may be asynchronous. `MisuseError` when the toolset has diagnostics, and for `conditions` of a tool that it
+    does not have.
     """
 
     def __init__(
@@ -153,8 +162,14 @@ class Guard:
         if isinstance(grants, str):
             raise MisuseError("`grants` must be capabilities or a function, not one string")
         self._grants = grants if callable(grants) else tuple(grants)
+        for name, text in {"actor": actor, "trace": trace}.items():
+            if not (isinstance(text, str) or callable(text)):
+                raise MisuseError(f"`{name}` must be a string or a function, not `{type(text).__name__}`")
+        for name, function in {"state": state, "reachable": reachable}.items():
+            if function is not None:
+                _function(name, function)
         self._actor, self._trace, self._state, self._reachable = actor, trace, state, reachable
-        self._conditions = {tool: dict(of_tool) for tool, of_tool in (conditions or {}).items()}
+        self._conditions = _conditions({} if conditions is None else conditions, self.toolset.order())
 
     async def call(
         self,
@@ -171,8 +186,10 @@ class Guard:
         protocol. Raises the ToolError of the first check that fails, or of the handler.
 
         `meta` is that of the request; it holds the idempotency key of the drivers of this package, unless `key` is given.
-        An asynchronous handler is cancelled at its time limit; nothing can stop another one.
+        An asynchronous handler is cancelled at its time limit. Nothing can stop one that blocks: the call waits for it,
+        drops what it gives, and has timed out.
         """
+        _function("handler", handler)
         hosted = HostedCall(tool, arguments, context, meta, notify, key)
 
         async def work() -> dict[str, Any]:
@@ -185,6 +202,7 @@ class Guard:
             error = tool_error(exception, tool, options=self.options)
             if error is None:
                 raise
+            error = hosted.untouched(error)
             await self._failed(hosted, error.to_json())
             if error is exception:
                 raise
@@ -228,10 +246,12 @@ class Guard:
             self._native.admit, _core.canonical(asked), _core.canonical(hosted.arguments)
         )
         if error is not None:
+            hosted.decided = True
             raise error
         if opened is None:
             return made(replay or "{}")
         hosted.open, seconds = await self._started(hosted, opened)
+        hosted.decided = True
         call = Call(self, hosted, asked)
         token = _current.set(call)
         try:
@@ -296,9 +316,15 @@ class Guard:
         if seconds is None:
             return await work()
         result = None
+        began = time.monotonic()
         with _clock.limit(seconds) as limit:
-            result = await work()
-        if limit.expired:
+            try:
+                result = await work()
+            except Exception:
+                if time.monotonic() - began <= seconds:
+                    raise
+        # a handler that blocks the loop ends before the limit can cancel it
+        if limit.expired or time.monotonic() - began > seconds:
             raise self._native.timed_out(opened)
         return result
 
@@ -312,6 +338,27 @@ class Guard:
         if self.store._native.waits:
             return await _clock.in_thread(stage, *arguments)
         return stage(*arguments)
+
+
+def _function(name: str, value: object) -> None:
+    if not callable(value):
+        raise MisuseError(f"`{name}` must be a function, not `{type(value).__name__}`")
+
+
+def _conditions(given: object, tools: list[str]) -> dict[str, dict[str, Condition]]:
+    """The preconditions by tool and code. One of a tool that does not exist would never be asked."""
+    found = {}
+    if not isinstance(given, Mapping):
+        raise MisuseError(f"`conditions` must be an object by tool, not `{type(given).__name__}`")
+    for tool, of_tool in given.items():
+        if tool not in tools:
+            raise MisuseError(f"`conditions` must be of tools in the toolset; it has no `{tool}`")
+        if not isinstance(of_tool, Mapping):
+            raise MisuseError(f"`conditions` of tool `{tool}` must be an object by code, not `{type(of_tool).__name__}`")
+        for code, condition in of_tool.items():
+            _function(f"conditions.{tool}.{code}", condition)
+        found[tool] = dict(of_tool)
+    return found
 
 
 def _drop(hosted: HostedCall | None) -> None:

@@ -169,7 +169,7 @@ class Guard(Settings):
         if error is None:
             return self._own_words(call, raised.text or str_of(raised.exception))
         call.ended = _core.ended_with(error._value)
-        return error.to_json()
+        return (error if call.hosted is None else call.hosted.untouched(error)).to_json()
 
     async def _error(self, call: GuardedCall, raised: Raised) -> ToolError | None:
         exception = raised.exception

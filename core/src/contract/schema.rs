@@ -29,14 +29,6 @@ pub(crate) fn violations(schema: &Schema, value: &Value) -> Vec<Violation> {
     found
 }
 
-/// Whether a schema accepts a value; nothing when that cannot be told.
-pub(crate) fn accepts(schema: &Schema, value: &Value) -> Option<bool> {
-    if schema.is_valid(value) {
-        return Some(true);
-    }
-    (!schema.is_undecided(value)).then_some(false)
-}
-
 /// A format that is asserted.
 struct Format {
     must: String,

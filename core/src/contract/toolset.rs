@@ -6,7 +6,7 @@ use serde_json::{json, Value};
 
 use crate::contract::document::Document;
 use crate::contract::failure;
-use crate::contract::schema::{accepts, compile, violations, with_defs};
+use crate::contract::schema::{compile, violations, with_defs};
 use crate::contract::spec::{PredicateSpec, ToolSpec, ToolsetSpec};
 use crate::contract::state::needs_state;
 use crate::error::{Phase, ToolError, Violation};
@@ -268,7 +268,7 @@ fn check_before(spec: &ToolSpec, tool: &Tool, input: &Value, state: Option<&Valu
         .zip(&tool.before)
         .filter_map(|(one, predicate)| {
             let decided = !predicate.needs_state || state.is_some();
-            match decided.then(|| accepts(&predicate.when, &values)).flatten() {
+            match decided.then(|| predicate.when.verdict(&values)).flatten() {
                 Some(true) => None,
                 Some(false) => Some(failure::precondition(spec, one)),
                 None => Some(failure::not_evaluated(one, Phase::Precondition)),
@@ -287,7 +287,7 @@ fn check_after(spec: &ToolSpec, tool: &Tool, input: &Value, output: &Value) -> R
         .postconditions
         .iter()
         .zip(&tool.after)
-        .filter_map(|(one, predicate)| match accepts(&predicate.when, &values) {
+        .filter_map(|(one, predicate)| match predicate.when.verdict(&values) {
             Some(true) => None,
             Some(false) => Some(failure::postcondition(one)),
             None => Some(failure::not_evaluated(one, Phase::Postcondition)),

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use serde_json::value::RawValue;
-use serde_json::{json, Value};
+use serde_json::Value;
 use toolerror::{Effects, Phase, ToolError};
 
 use super::{Hub, ToolCall};
 use crate::proxy::contracts::{Begun, Checked, Guarded, NewCall};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Kind, Message};
+use crate::proxy::repeated::has_repeated;
 
 /// What the contract says about a call that begins.
 pub(super) enum Verdict {
@@ -137,19 +138,24 @@ impl Message<'_> {
     /// The arguments of a call.
     fn arguments(&self) -> Result<Value, ToolError> {
         #[derive(serde::Deserialize)]
-        struct Params {
-            #[serde(default)]
-            arguments: Option<Value>,
+        struct Params<'a> {
+            #[serde(default, borrow)]
+            arguments: Option<&'a RawValue>,
         }
-        let params = self.params.map_or("{}", RawValue::get);
-        let params: Result<Params, _> = serde_json::from_str(params);
-        let unreadable = |_| {
-            let text = "the arguments cannot be read, so that their contract cannot be checked";
+        let unchecked = |what: &str| {
+            let text = format!("the arguments {what}, so that their contract cannot be checked");
             ToolError::validation(text)
                 .with_phase(Phase::Input)
                 .with_effects(Effects::None)
         };
-        let arguments = params.map_err(unreadable)?.arguments;
-        Ok(arguments.unwrap_or_else(|| json!({})))
+        let unreadable = |_| unchecked("cannot be read");
+        let params = self.params.map_or("{}", RawValue::get);
+        let params: Params<'_> = serde_json::from_str(params).map_err(unreadable)?;
+        let arguments = params.arguments.map_or("{}", RawValue::get);
+        let read = serde_json::from_str(arguments).map_err(unreadable)?;
+        if has_repeated(arguments) {
+            return Err(unchecked("have two members of the same name").with_recoverable(true));
+        }
+        Ok(read)
     }
 }

@@ -95,7 +95,10 @@ const store = url === undefined ? new MemoryStore() : new RedisStore(url, { runM
 const contract = new ContractGuard(join(import.meta.dirname, '../../../../tests/hosts/contract.yaml'), {
   grants: async (context) => (context === undefined ? [] : ['READ']),
   trace: 't1',
-  state: () => ({ open: !closed }),
+  state: (_tool, { amount }) => {
+    if (amount === 1000) throw new Error('the database is down');
+    return { open: !closed };
+  },
   conditions: {
     buy: {
       QUOTA: async ({ amount }) => {

@@ -110,6 +110,12 @@ async def grants(context: Any) -> list[str]:
     return ["READ"]
 
 
+def state_of(tool: str, arguments: Any, context: Any) -> Any:
+    if arguments.get("amount") == 1000:
+        raise OSError("the database is down")
+    return {"open": not CLOSED}
+
+
 def quota(arguments: Any, state: Any) -> bool:
     if arguments["amount"] == 100:
         raise LookupError("no database")
@@ -128,7 +134,7 @@ GUARD = contract.Guard(
     pathlib.Path(__file__).parents[4] / "tests/hosts/contract.yaml",
     grants=grants,
     trace="t1",
-    state=lambda tool, arguments, context: {"open": not CLOSED},
+    state=state_of,
     conditions={"buy": {"QUOTA": quota}},
     query_state="shop.query_state",
     store=store(),

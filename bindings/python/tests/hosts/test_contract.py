@@ -70,6 +70,8 @@ def test_conditions_of_the_host_and_its_state_count(server):
     assert (quota.type, quota.code, quota.phase) == ("PERMISSION", "QUOTA", "precondition")
     unknown = failed(server, "buy", {"amount": 100})
     assert (unknown.type, unknown.code, unknown.effects) == ("INTERNAL", "QUOTA", "none")
+    down = failed(server, "buy", {"amount": 1000})
+    assert (down.type, down.code, down.effects) == ("INTERNAL", None, "none")
     assert given(server, "buy", {"amount": 5})["state_after"] == {"bought": 2}
     closed = failed(server, "buy", {"amount": 1})
     assert (closed.type, closed.code) == ("CONFLICT", "CLOSED")

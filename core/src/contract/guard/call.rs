@@ -85,7 +85,7 @@ impl Guard {
     /// is masked, and the call is recorded as a step.
     ///
     /// The time limit drops the future of the handler, which stops it at its next `await`; it cannot stop a handler that
-    /// blocks its thread. A panic of the handler is not caught here, but by the server's middleware.
+    /// blocks its thread, but drops what comes of it: the call has timed out. A panic of the handler is not caught here, but by the server's middleware.
     ///
     /// # Errors
     /// The first check that fails, or the error of the handler (SPEC §4.4).
@@ -99,15 +99,17 @@ impl Guard {
         };
         let answers = self.host_answers(open.call());
         self.start(&mut open, &answers)?;
-        let running = handler(open.input().clone());
-        let ended = match self.time_limit(&open) {
-            None => running.await,
-            Some(limit) => match tokio::time::timeout(limit, running).await {
-                Ok(ended) => ended,
-                Err(_) => return Err(self.timed_out(open)),
-            },
+        let input = open.input().clone();
+        let Some(limit) = self.time_limit(&open) else {
+            let ended = handler(input).await;
+            return self.end(open, ended);
         };
-        self.end(open, ended)
+        let began = tokio::time::Instant::now();
+        // a handler that blocks its thread ends without an error of the timer
+        match tokio::time::timeout(limit, async { handler(input).await }).await {
+            Ok(ended) if began.elapsed() <= limit => self.end(open, ended),
+            _ => Err(self.timed_out(open)),
+        }
     }
 
     /// What the host's own functions say of a call.
