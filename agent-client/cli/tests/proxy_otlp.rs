@@ -27,7 +27,7 @@ use serde_json::{json, Value};
 use web::{Listening, Visitor};
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
-const PARENT: &str = "00f067aa0ba902b7";
+const PARENT: &str = "00f067aa0b4902b7";
 
 /// A collector: its base URL, and the requests that it gets.
 struct Collector {

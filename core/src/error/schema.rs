@@ -27,7 +27,7 @@ impl JsonSchema for ErrorType {
 }
 
 // The wire form, for the derive. No doc comment here: it would become the description of the schema.
-/// The members of an error on the wire, only for its JSON Schema.
+// The members of an error on the wire, only for its JSON Schema.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 #[expect(dead_code, reason = "only its schema is used")]

@@ -183,7 +183,7 @@ mod tests {
         for (pattern, text) in [
             ("timeout expired", "my timeout expired"),
             ("timeout expired", "timeout expired, twice"),
-            ("aba*ba", "aba"),
+            ("lost*st", "lost"),
             ("a*b*c", "abxbyd"),
             ("a*b*c", "acc"),
         ] {
