@@ -10,25 +10,34 @@ use crate::output::Stop;
 
 /// More input than this is refused.
 const MAX_INPUT: u64 = 64 << 20;
+/// A longer file of settings is none.
+const MAX_SETTINGS: u64 = 16 << 20;
 
 /// A file, or standard input.
 pub(crate) fn read_input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
+    match file {
+        Some(path) => read_file(path, &format!("FILE `{}`", path.display()), MAX_INPUT),
+        None => read_all(std::io::stdin().lock(), "standard input", MAX_INPUT),
+    }
+}
+
+/// A file of settings: a policy, contracts, servers, a token. `name` is what errors call it.
+pub(crate) fn read_settings(file: &Path, name: &str) -> Result<String, Stop> {
+    let bytes = read_file(file, name, MAX_SETTINGS)?;
+    String::from_utf8(bytes).map_err(|_| Stop::usage(name, "not UTF-8"))
+}
+
+fn read_file(path: &Path, name: &str, limit: u64) -> Result<Vec<u8>, Stop> {
+    let file = std::fs::File::open(path).map_err(|error| Stop::usage(name, error))?;
+    read_all(file, name, limit)
+}
+
+fn read_all(from: impl std::io::Read, name: &str, limit: u64) -> Result<Vec<u8>, Stop> {
     let mut bytes = Vec::new();
-    let name = file.map_or("standard input".to_owned(), |file| {
-        format!("FILE `{}`", file.display())
-    });
-    let read = match file {
-        Some(path) => {
-            std::fs::File::open(path).and_then(|file| file.take(MAX_INPUT + 1).read_to_end(&mut bytes))
-        }
-        None => std::io::stdin()
-            .lock()
-            .take(MAX_INPUT + 1)
-            .read_to_end(&mut bytes),
-    };
-    read.map_err(|error| Stop::usage(&name, error))?;
-    if bytes.len() as u64 > MAX_INPUT {
-        return Err(Stop::usage(&name, "longer than 64 MiB"));
+    let read = from.take(limit + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Stop::usage(name, error))?;
+    if bytes.len() as u64 > limit {
+        return Err(Stop::usage(name, format!("longer than {} MiB", limit >> 20)));
     }
     Ok(bytes)
 }
@@ -39,7 +48,7 @@ pub(crate) fn policy(file: Option<&Path>) -> Result<Policy, Stop> {
         return Ok(Policy::default());
     };
     let name = format!("--policy `{}`", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
+    let text = read_settings(file, &name)?;
     Policy::from_json(&text).map_err(|error| Stop::usage(&name, error))
 }
 
@@ -48,7 +57,7 @@ pub(crate) fn token(file: Option<&Path>, option: &str, variable: &str) -> Result
     let (name, text) = match file {
         Some(file) => {
             let name = format!("{option} `{}`", file.display());
-            let text = std::fs::read_to_string(file).map_err(|error| Stop::usage(&name, error))?;
+            let text = read_settings(file, &name)?;
             (name, text)
         }
         None => match std::env::var(variable) {

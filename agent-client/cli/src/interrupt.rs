@@ -1,5 +1,9 @@
 //! Signals that end the program.
 
+use std::future::Future;
+
+use crate::output::Stop;
+
 /// Exit code after an interrupt, as shells have it.
 const INTERRUPTED: u8 = 130;
 
@@ -36,6 +40,16 @@ impl Interrupt {
             std::task::Poll::Pending
         })
         .await
+    }
+}
+
+impl Interrupt {
+    /// Does the work, unless a signal comes before its end.
+    pub(crate) async fn or<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Stop> {
+        tokio::select! {
+            done = work => Ok(done),
+            code = self.comes() => Err(Stop::Interrupted(code)),
+        }
     }
 }
 

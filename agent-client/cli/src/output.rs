@@ -23,6 +23,8 @@ pub(crate) enum Stop {
     Usage(String),
     /// The input is not in the form of the profile. One line that names the argument.
     WrongForm(String),
+    /// A signal has come; the exit code after it.
+    Interrupted(u8),
     /// Standard output is closed.
     OutputClosed,
     /// Standard output cannot be written to.
@@ -73,6 +75,7 @@ pub(crate) fn exit(done: Done) -> ExitCode {
         // an exit code that says what failed stays
         Ok(code) if code == ExitCode::SUCCESS && OUTPUT_CLOSED.load(Ordering::Relaxed) => not_read(),
         Ok(code) => code,
+        Err(Stop::Interrupted(code)) => ExitCode::from(code),
         Err(Stop::OutputClosed) => not_read(),
         Err(Stop::Output(error)) => say(&format!("standard output: {error}"), NOT_WRITTEN),
         Err(Stop::Usage(line)) => complain(&line),

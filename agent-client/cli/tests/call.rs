@@ -137,6 +137,24 @@ fn a_server_that_does_not_start_is_one_attempt_and_says_why() {
 }
 
 #[test]
+fn no_line_on_standard_error_has_a_secret() {
+    let error =
+        r#"{\"type\":\"TRANSIENT\",\"message\":\"password=hunter2hunter2\",\"data\":{\"retry_after_ms\":1}}"#;
+    let tool = format!(r#"reply '{{"content":[{{"type":"text","text":"{error}"}}],"isError":true}}'"#);
+    let greeting = r#"{"jsonrpc":"2.0","id":0,"error":{"code":-32603,"message":"password=hunter2hunter2"}}"#;
+    let refusing = format!("read -r line; printf '%s\\n' '{greeting}'; exit 1");
+    for (script, line) in [
+        (script(&tool), "attempt 1: "),
+        (refusing, "connecting, attempt 1: "),
+    ] {
+        let failed = call(&script, &[]);
+        assert!(failed.err.contains(line), "{}", failed.err);
+        assert!(failed.err.contains("password=[redacted]"), "{}", failed.err);
+        assert!(!failed.err.contains("hunter2"), "{}", failed.err);
+    }
+}
+
+#[test]
 fn connecting_is_retried_within_policy_and_deadline() {
     let busy = response("503 Service Unavailable", "text/plain", "starting");
     let tried = run(&["call", "--url", &http(vec![busy.clone()]), "t"], "");

@@ -293,7 +293,17 @@ fn a_wrong_toolset_or_grant_is_said_before_anything_starts() {
     );
     assert!(complaint(&["--contract", &good, &good]).contains("tool `t` is in two toolsets"));
     assert!(complaint(&["--contract", &good, "--grant", "RAED"]).contains("no tool needs `RAED`"));
+    let plain = file("plain.yaml", "toolset: x\nversion: 1.0.0\ntools: [{name: a}]");
+    let said = complaint(&["--contract", &plain, "--grant", "READ"]);
+    assert!(
+        said.contains("no tool needs `READ`, nor any other capability\n"),
+        "{said}"
+    );
     assert!(complaint(&["--contract", "/none.yaml"]).contains("/none.yaml"));
+    for endless in ["--contract", "--policy"] {
+        let said = complaint(&[endless, "/dev/zero"]);
+        assert!(said.contains("`/dev/zero`: longer than 16 MiB"), "{said}");
+    }
     assert!(Path::new(&good).exists());
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -332,15 +332,51 @@ fn a_collector_that_is_dead_silent_or_angry_harms_nobody() {
 }
 
 #[test]
+fn what_the_environment_says_wrongly_harms_nobody() {
+    for queue in ["1000000000000", "99999999999999999999999999", "0", "-1", "many"] {
+        let collector = Collector::start();
+        let mut proxy = command(&["proxy", "--listen", "0", "--", "sh", "-c", &script("ok fine")]);
+        proxy
+            .env("OTEL_EXPORTER_OTLP_ENDPOINT", &collector.url)
+            .env("OTEL_BSP_MAX_QUEUE_SIZE", queue);
+        let proxy = Listening::of(proxy);
+        assert!(Visitor::greet(&proxy).post(&call(2, "t")).events()[0].contains("fine"));
+        proxy.signal("-TERM");
+        assert_eq!(collector.gets(1).spans.len(), 1, "{queue}");
+        assert_eq!(proxy.ends(), Some(143), "{queue}");
+    }
+    let mut proxy = command(&["proxy", "--otlp", "http://127.0.0.1:9", "--", "cat"]);
+    let said = |protocol: &str| {
+        let done = proxy
+            .env("OTEL_EXPORTER_OTLP_PROTOCOL", protocol)
+            .output()
+            .unwrap();
+        String::from_utf8(done.stderr).unwrap()
+    };
+    let all = ["grpc", "http/protobuf", ""].map(said);
+    let line =
+        "toolerror proxy: OTEL_EXPORTER_OTLP_PROTOCOL is `grpc`, but spans go out as `http/protobuf`\n";
+    assert_eq!(all, [line, "", ""]);
+}
+
+#[test]
 fn a_wrong_url_is_a_wrong_command_line_and_traces_can_be_switched_off() {
-    let wrong = command(&["proxy", "--otlp", "not a url", "--", "true"])
-        .output()
-        .unwrap();
-    let said = String::from_utf8(wrong.stderr).unwrap();
-    assert!(
-        wrong.status.code() == Some(2) && said.starts_with("toolerror: --otlp: "),
-        "{said}"
-    );
+    for url in [
+        "not a url",
+        "",
+        "http://",
+        "ftp://x",
+        "http://user:pw@:99999",
+        "http://\u{1b}[31mx\u{7}",
+    ] {
+        let wrong = command(&["proxy", "--otlp", url, "--", "true"]).output().unwrap();
+        let said = String::from_utf8(wrong.stderr).unwrap();
+        let is_refused = wrong.status.code() == Some(2) && said.starts_with("toolerror: --otlp: ");
+        assert!(
+            is_refused && !said.contains(['\u{1b}', '\u{7}']),
+            "{url:?}: {said}"
+        );
+    }
 
     let collector = Collector::start();
     let url = ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url.as_str());

@@ -3,11 +3,15 @@
 use std::io;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
+use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::scan::{Head, Scan};
 
 /// How much is read at a time.
 const CHUNK: usize = 64 << 10;
+
+/// To read a longer text takes so long that others would notice, in bytes.
+const LONG: usize = 16 << 10;
 
 /// What comes out of a pipe.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,6 +20,27 @@ pub(super) enum Line {
     Whole(Vec<u8>),
     /// A line that is longer than the limit.
     TooLong(Head),
+}
+
+impl Line {
+    /// Its length in bytes, as far as it is kept.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Whole(line) => line.len(),
+            Self::TooLong(_) => 0,
+        }
+    }
+}
+
+/// Does what a text of this length needs. For a long one, the runtime first hands its other tasks to another thread, where
+/// it has several: they do not wait for it.
+pub(super) fn beside(length: usize, work: impl FnOnce()) {
+    let flavor = Handle::try_current().map(|runtime| runtime.runtime_flavor());
+    if length > LONG && flavor.is_ok_and(|flavor| flavor == RuntimeFlavor::MultiThread) {
+        tokio::task::block_in_place(work);
+    } else {
+        work();
+    }
 }
 
 /// Reads lines. [`next`](Self::next) may be dropped at any time without a loss.
@@ -96,6 +121,8 @@ impl<R: AsyncRead + Unpin> Lines<R> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     async fn all(bytes: &[u8], limit: usize) -> Vec<Line> {
@@ -135,5 +162,26 @@ mod tests {
             3
         );
         assert_eq!(all(b"12345\n123456\n", 5).await.len(), 2);
+    }
+
+    #[test]
+    fn who_reads_a_long_text_keeps_nobody_waiting() {
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        let runtime = runtime.worker_threads(1).build().unwrap();
+        let (tell, told) = std::sync::mpsc::channel();
+        let long = runtime.spawn(async move {
+            tokio::spawn(async move { tell.send(()) });
+            beside(LONG + 1, || told.recv_timeout(Duration::from_secs(40)).unwrap());
+        });
+        runtime.block_on(long).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_runtime_with_one_thread_reads_long_texts_as_well() {
+        let mut done = 0;
+        for length in [0, LONG, LONG + 1] {
+            beside(length, || done += 1);
+        }
+        assert_eq!(done, 3);
     }
 }

@@ -14,7 +14,7 @@ use toolerror::ToolError;
 
 use super::event::ProxyEvent;
 use super::hub::Hub;
-use super::lines::{Line, Lines};
+use super::lines::{beside, Line, Lines};
 use super::outbox::Outbox;
 use super::running::{Happened, Running};
 use super::server::{Members, Target};
@@ -44,6 +44,9 @@ impl Proxy {
     /// is in flight has [`with_grace`](Self::with_grace) to end; where both happen, the end comes at once.
     ///
     /// The server is ended as [`AgentClient::close`](crate::AgentClient::close) does it.
+    ///
+    /// A long message takes its thread for itself: on a runtime with several threads, this runs in any task but those of a
+    /// `LocalSet`.
     ///
     /// # Errors
     /// The command cannot be started.
@@ -165,9 +168,9 @@ impl<R: AsyncRead + Unpin> Pair<R> {
             self.hub.space(has_space);
             self.flush();
             match self.step(stop.as_mut(), is_stopped).await {
-                Step::Client(Some(line)) => self.hub.client_says(line),
+                Step::Client(Some(line)) => self.hears(line, Hub::client_says),
                 Step::Client(None) => self.close_client(AFTER_CLIENT),
-                Step::Server(Happened::Line(line)) => self.hub.server_says(line),
+                Step::Server(Happened::Line(line)) => self.hears(line, Hub::server_says),
                 Step::Server(Happened::Ended) => self.lost().await,
                 Step::Server(Happened::Gone) | Step::Other => {}
                 Step::Stop => {
@@ -183,6 +186,15 @@ impl<R: AsyncRead + Unpin> Pair<R> {
             self.flush();
         }
         self.finish(is_stopped, stop).await;
+    }
+
+    /// Takes a line to the hub, and hands out what that makes of it. A long one is read beside all else.
+    fn hears(&mut self, line: Line, take: impl FnOnce(&mut Hub, Line)) {
+        let length = line.len();
+        beside(length, || {
+            take(&mut self.hub, line);
+            self.flush();
+        });
     }
 
     /// Reads no more from the client. What is in flight may end, unless this is said twice.

@@ -10,6 +10,10 @@ const HIGHS: u64 = 0x8080_8080_8080_8080;
 
 /// Length of the longest prefix that stands in a JSON string as it is: no `"`, no `\`, no U+0000–U+001F.
 pub(crate) fn plain_prefix(bytes: &[u8]) -> usize {
+    // a text of nothing but quotes or line breaks is asked at each of them
+    if bytes.first().is_some_and(|&byte| is_special(byte)) {
+        return 0;
+    }
     let mut done = 0;
     while let Some(chunk) = bytes.get(done..).and_then(<[u8]>::first_chunk::<16>) {
         // the compiler makes one comparison of sixteen

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use serde_json::{json, Value};
@@ -82,7 +82,7 @@ impl Link {
         let (process, stdout, stdin) = Process::start(&mut wrap(command), false)?;
         let stdin = Arc::new(tokio::sync::Mutex::new(stdin));
         let waiting = Waiting::new(Mutex::new(Some(HashMap::new())));
-        tokio::spawn(read(stdout, Arc::clone(&stdin), Arc::clone(&waiting)));
+        tokio::spawn(read(stdout, Arc::downgrade(&stdin), Arc::clone(&waiting)));
         Ok(Self::Pipes {
             process,
             stdin,
@@ -239,7 +239,7 @@ fn page(answer: &Answer) -> Option<(&[Value], Option<&str>)> {
 }
 
 /// Hands each answer to who waits for it, and answers what the server asks for: that we can do nothing.
-async fn read(stdout: ChildStdout, stdin: Arc<tokio::sync::Mutex<ChildStdin>>, waiting: Waiting) {
+async fn read(stdout: ChildStdout, stdin: Weak<tokio::sync::Mutex<ChildStdin>>, waiting: Waiting) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
     while stdout.read_until(b'\n', &mut line).await.unwrap_or(0) > 0 {
@@ -247,7 +247,8 @@ async fn read(stdout: ChildStdout, stdin: Arc<tokio::sync::Mutex<ChildStdin>>, w
         let message: Value = serde_json::from_str(&text).unwrap_or_default();
         let id = message.get("id").cloned();
         if message.get("method").is_some() {
-            if let Some(id) = id {
+            // nothing is written to a server that ends
+            if let (Some(id), Some(stdin)) = (id, stdin.upgrade()) {
                 let error = json!({"code": -32601, "message": "not supported"});
                 let answer = format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "error": error}));
                 let _ = stdin.lock().await.write_all(answer.as_bytes()).await;

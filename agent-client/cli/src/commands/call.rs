@@ -16,7 +16,7 @@ use crate::args::CallArgs;
 use crate::input::policy;
 use crate::interrupt::Interrupt;
 use crate::mcp::{block_on, response_json};
-use crate::output::{self, misleads, visible, Done, Stop};
+use crate::output::{self, masked, misleads, visible, Done, Stop};
 
 /// Calls the tool and prints its result.
 pub(crate) fn run(args: &CallArgs) -> Done {
@@ -121,8 +121,8 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
 /// (SPEC §1.9).
 fn failed(error: &ToolError, failure: Option<&CallFailure>) -> ExitCode {
     if let Some(failure) = failure {
-        say(&visible(&failure.summary()));
-        say(&visible(&failure.advice()));
+        say(&visible(&masked(&failure.summary())));
+        say(&visible(&masked(&failure.advice())));
     }
     let emitted = error.emitted(&EmitOptions::default());
     say(&harmless(&emitted.to_json()));
@@ -146,7 +146,7 @@ fn harmless(json: &str) -> String {
 fn report(event: &CallEvent<'_>) {
     match event {
         CallEvent::Failed { attempt, .. } => {
-            let error = visible(&attempt.error.to_string());
+            let error = visible(&masked(&attempt.error.to_string()));
             say(&format!("attempt {}: {error}", attempt.number));
         }
         CallEvent::Waiting { delay, .. } => say(&format!("waiting {:.1} s", delay.as_secs_f64())),
@@ -160,7 +160,7 @@ fn report(event: &CallEvent<'_>) {
         } => {
             say(&format!(
                 "connecting, attempt {attempt}: {}",
-                visible(&error.to_string())
+                visible(&masked(&error.to_string()))
             ));
             if let Some(delay) = delay {
                 say(&format!("waiting {:.1} s", delay.as_secs_f64()));

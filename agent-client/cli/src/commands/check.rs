@@ -8,6 +8,7 @@ use toolerror::ErrorType;
 use crate::args::front::CheckArgs;
 use crate::check::{page, report, Check, Client, Http, Server, Target};
 use crate::input::token;
+use crate::interrupt::Interrupt;
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
 
@@ -61,27 +62,32 @@ async fn check(args: &CheckArgs) -> Result<Result<Check, String>, Stop> {
         }
         None => Target::Command(args.server.clone()),
     };
-    let mut client = Client::start(&target, args.timeout).map_err(|error| {
+    let mut interrupt = Interrupt::new();
+    let client = Client::start(&target, args.timeout).map_err(|error| {
         let name = args
             .server
             .first()
             .map(|name| name.to_string_lossy().into_owned());
         Stop::usage(&format!("CMD `{}`", name.unwrap_or_default()), error)
     })?;
-    let greeted = client.greet().await;
     let mut server = Server {
         target,
         timeout: args.timeout,
         client,
     };
-    let checked = match greeted {
-        Ok(name) => server.check(name, args.allow_calls).await,
+    let checked = interrupt.or(found(&mut server, args.allow_calls)).await;
+    interrupt.or(server.client.end()).await?; // a second signal does not wait
+    checked
+}
+
+/// What the server does, or why it takes no part.
+async fn found(server: &mut Server, allow_calls: bool) -> Result<Check, String> {
+    let checked = match server.client.greet().await {
+        Ok(name) => server.check(name, allow_calls).await,
         Err(answer) => Err(answer),
     };
-    let done = match checked {
+    match checked {
         Ok(check) => Ok(check),
         Err(answer) => Err(server.client.why(&answer).await),
-    };
-    server.client.end().await;
-    Ok(done)
+    }
 }

@@ -5,6 +5,7 @@ use toolerror::contract::Document;
 
 use crate::args::contract::InitArgs;
 use crate::check::{Answer, Client, Listed, Target};
+use crate::interrupt::Interrupt;
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
 
@@ -17,7 +18,7 @@ struct Listing {
 
 /// Starts the server, lists its tools, and prints the toolset.
 pub(super) fn run(args: &InitArgs) -> Done {
-    let Listing { tools, faults } = block_on(listed(args))?.map_err(|why| {
+    let Listing { tools, faults } = block_on(listed(args))??.map_err(|why| {
         Stop::usage(
             &format!("CMD `{}`", args.program().to_string_lossy()),
             visible(&why),
@@ -35,18 +36,24 @@ pub(super) fn run(args: &InitArgs) -> Done {
 }
 
 /// The tools of a server, or why there are none.
-async fn listed(args: &InitArgs) -> Result<Listing, String> {
+async fn listed(args: &InitArgs) -> Result<Result<Listing, String>, Stop> {
     let target = Target::Command(args.server.clone());
-    let mut client = Client::start(&target, args.timeout).map_err(|error| error.to_string())?;
-    let listing = match client.greet().await {
-        Ok(_) => match client.tools().await {
-            Ok(listed) => Ok(listing(&listed)),
-            Err(answer) => Err(no_result("tools/list", &answer)),
-        },
-        Err(answer) => Err(no_result("initialize", &answer)),
+    let mut interrupt = Interrupt::new();
+    let mut client = match Client::start(&target, args.timeout) {
+        Ok(client) => client,
+        Err(error) => return Ok(Err(error.to_string())),
     };
-    client.end().await;
+    let listing = interrupt.or(asked(&mut client)).await;
+    interrupt.or(client.end()).await?; // a second signal does not wait
     listing
+}
+
+async fn asked(client: &mut Client) -> Result<Listing, String> {
+    let greeted = client.greet().await;
+    greeted.map_err(|answer| no_result("initialize", &answer))?;
+    let listed = client.tools().await;
+    let listed = listed.map_err(|answer| no_result("tools/list", &answer))?;
+    Ok(listing(&listed))
 }
 
 /// What the listing says of each tool.

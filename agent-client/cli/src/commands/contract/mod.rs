@@ -12,7 +12,7 @@ use toolerror::contract::{Diagnostic, Document, Level};
 use toolerror::Misuse;
 
 use crate::args::contract::{ContractArgs, ContractCommand, DiffArgs, OrderArgs, PublishArgs, ValidateArgs};
-use crate::input::read_input;
+use crate::input::read_settings;
 use crate::output::{self, visible, Done, Paint, Stop};
 
 /// Exit code of a check that failed.
@@ -32,8 +32,7 @@ pub(crate) fn run(args: &ContractArgs) -> Done {
 
 /// A toolset file, whatever is wrong with it.
 pub(crate) fn document(file: &Path) -> Result<Document, Stop> {
-    let bytes = read_input(Some(file))?;
-    let text = String::from_utf8(bytes).map_err(|_| named(file, "not UTF-8"))?;
+    let text = read_settings(file, &format!("FILE `{}`", file.display()))?;
     Ok(Document::from_text(&text))
 }
 

@@ -17,7 +17,12 @@ pub(crate) fn toolsets(args: &ProxyArgs) -> Result<Vec<Toolset>, Stop> {
     let known = capabilities(&toolsets);
     if let Some(unknown) = args.grant.iter().find(|name| !known.contains(*name)) {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        let why = format!("no tool needs `{unknown}`, tools need: {}", known.join(", "));
+        let needed = if known.is_empty() {
+            "nor any other capability".to_owned()
+        } else {
+            format!("tools need: {}", known.join(", "))
+        };
+        let why = format!("no tool needs `{unknown}`, {needed}");
         return Err(Stop::usage("--grant", why));
     }
     Ok(toolsets)

@@ -10,7 +10,10 @@ use opentelemetry::{Context, InstrumentationScope, KeyValue};
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig as _};
 use opentelemetry_sdk::error::OTelSdkResult;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
-use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider, SpanData, SpanExporter as Export};
+use opentelemetry_sdk::trace::{
+    BatchConfig, BatchConfigBuilder, BatchSpanProcessor, SdkTracer, SdkTracerProvider, SpanData,
+    SpanExporter as Export,
+};
 use opentelemetry_sdk::Resource;
 use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::proxy::{ProxyEvent, TracedCall};
@@ -24,6 +27,17 @@ const ENDPOINTS: [&str; 2] = [
     "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
     "OTEL_EXPORTER_OTLP_ENDPOINT",
 ];
+
+/// The variables that name a protocol, and the one that is spoken.
+const PROTOCOLS: [&str; 2] = [
+    "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL",
+    "OTEL_EXPORTER_OTLP_PROTOCOL",
+];
+const SPOKEN: &str = "http/protobuf";
+
+/// How many spans wait, unless the environment says so, and at most.
+const QUEUE: usize = 2048;
+const MAX_QUEUE: usize = 65_536;
 
 /// The name of the service, unless the environment gives one.
 const SERVICE: &str = "toolerror-proxy";
@@ -50,22 +64,28 @@ impl Traces {
         if args.otlp.is_none() && !is_in_environment() {
             return Ok(None);
         }
-        let refused = |error: String| Stop::usage("--otlp", masked(&error));
+        let refused = |error: String| Stop::usage("--otlp", visible(&masked(&error)));
         let mut exporter = SpanExporter::builder()
             .with_http()
             .with_protocol(Protocol::HttpBinary);
         if let Some(url) = &args.otlp {
+            if !is_collector(url) {
+                return Err(refused("must be an http or https address".to_owned()));
+            }
             let base = url.trim_end_matches('/');
             exporter = exporter.with_endpoint(format!("{base}/v1/traces"));
         }
         let exporter = exporter.build().map_err(|error| refused(error.to_string()))?;
+        warn_of_protocol(args.log_level);
+        let exporter = Reported {
+            exporter,
+            level: args.log_level,
+            has_failed: AtomicBool::new(false),
+        };
+        let spans = BatchSpanProcessor::builder(exporter).with_batch_config(batches());
         let provider = SdkTracerProvider::builder()
             .with_resource(resource())
-            .with_batch_exporter(Reported {
-                exporter,
-                level: args.log_level,
-                has_failed: AtomicBool::new(false),
-            })
+            .with_span_processor(spans.build())
             .build();
         let scope = InstrumentationScope::builder("toolerror").with_version(env!("CARGO_PKG_VERSION"));
         let tracer = provider.tracer_with_scope(scope.build());
@@ -182,6 +202,36 @@ fn is_in_environment() -> bool {
     !is_off && ENDPOINTS.iter().any(|name| !value(name).is_empty())
 }
 
+/// Whether a text is the address of a collector.
+fn is_collector(url: &str) -> bool {
+    reqwest::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+/// Says that spans go out in another protocol than the environment asks for.
+fn warn_of_protocol(level: LogLevel) {
+    let mut values = PROTOCOLS
+        .iter()
+        .filter_map(|name| Some((name, std::env::var(name).ok()?)));
+    let asked = values.find(|(_, value)| !value.is_empty());
+    if let Some((name, value)) = asked.filter(|(_, value)| value != SPOKEN)
+        && level >= LogLevel::Warn
+    {
+        let value = shown(&value);
+        super::log::say(&format!("{name} is `{value}`, but spans go out as `{SPOKEN}`"));
+    }
+}
+
+/// How spans are sent. The environment may say so; a queue is allocated at once, so it has a limit.
+fn batches() -> BatchConfig {
+    let queue = std::env::var("OTEL_BSP_MAX_QUEUE_SIZE");
+    let queue = queue.ok().and_then(|size| size.trim().parse().ok());
+    let queue = match queue {
+        None | Some(0) => QUEUE,
+        Some(size) => MAX_QUEUE.min(size),
+    };
+    BatchConfigBuilder::default().with_max_queue_size(queue).build()
+}
+
 /// What all spans are from: the environment may name the service and describe it.
 fn resource() -> Resource {
     let own = Resource::builder().build();
@@ -232,7 +282,12 @@ impl Export for Reported {
             && self.level >= LogLevel::Warn
         {
             let error = visible(&masked(&error.to_string()));
-            super::log::say(&format!("{count} spans are lost: {error}"));
+            let lost = if count == 1 {
+                "1 span is"
+            } else {
+                &format!("{count} spans are")
+            };
+            super::log::say(&format!("{lost} lost: {error}"));
         }
         result
     }

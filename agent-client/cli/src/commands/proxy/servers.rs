@@ -8,7 +8,7 @@ use tokio::process::Command;
 use toolerror_agent::proxy::{Server, Upstream};
 
 use super::{TOKEN, UPSTREAM_TOKEN};
-use crate::input::read_input;
+use crate::input::read_settings;
 use crate::output::Stop;
 
 /// A server of the file.
@@ -27,8 +27,8 @@ type Found<T> = Result<T, Fault>;
 /// The servers that the file does not disable, in the order of their names.
 pub(crate) fn read(file: &Path) -> Result<Vec<Entry>, Stop> {
     let name = format!("--config `{}`", file.display());
-    let bytes = read_input(Some(file))?;
-    let document: Value = serde_json::from_slice(&bytes).map_err(|error| Stop::usage(&name, error))?;
+    let text = read_settings(file, &name)?;
+    let document: Value = serde_json::from_str(&text).map_err(|error| Stop::usage(&name, error))?;
     entries(&document).map_err(|Fault(member, why)| {
         let place = if member.is_empty() {
             name
