@@ -950,6 +950,7 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "function",
     "method",
     "methodname",
+    "op",
     "operation",
     "tool",
     "tool_name",
