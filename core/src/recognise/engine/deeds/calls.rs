@@ -28,10 +28,10 @@ struct Found {
 
 /// One word of letters, digits and `_`, and where it stands.
 #[derive(Clone, Copy, Debug)]
-struct Token<'a> {
-    raw: &'a str,
-    before: &'a str,
-    after: &'a str,
+pub(super) struct Token<'a> {
+    pub(super) raw: &'a str,
+    pub(super) before: &'a str,
+    pub(super) after: &'a str,
 }
 
 /// Whether a text names a deed in another form than a sentence or the name of a tool.
@@ -69,7 +69,7 @@ impl Found {
         let is_command = is_in(data::COMMANDS, &lower) && token.raw.bytes().all(|b| b.is_ascii_uppercase());
         self.sure |= is_command && !token.after.starts_with(['.', '/']);
         self.sure |= token.is_path_that_does(&lower);
-        self.sure |= token.is_command_that_does();
+        self.sure |= token.is_command_that_does() || token.is_printed_deed();
         self.does |= is_in(data::DOERS, &lower) && !token.is_host() || token.is_mail_port();
         if token.raw.bytes().any(|b| b.is_ascii_uppercase() || b == b'_') {
             self.add_parts(token);
@@ -247,7 +247,7 @@ fn begins_in(line: &str, stem: &str) -> bool {
 }
 
 /// The words of letters, digits and `_`.
-fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut at = 0;
     text.split(move |c: char| !is_part(c)).filter_map(move |raw| {

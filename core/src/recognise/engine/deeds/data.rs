@@ -456,9 +456,10 @@ pub(crate) const TOOL_VERBS: &[&str] = &[
     "upload",
 ];
 
-/// Of these, verbs whose object says what is done.
+/// Verbs whose object says what is done.
 #[rustfmt::skip]
 pub(crate) const RUNNERS: &[&str] = &[
+    "call",
     "exec",
     "execute",
     "invoke",
@@ -599,6 +600,16 @@ pub(crate) const WELLS: &[&str] = &[
     "okay",
     "succeeded",
     "successful",
+];
+
+/// Behind a participle: where what is done went.
+#[rustfmt::skip]
+pub(crate) const TARGETS: &[&str] = &[
+    "for",
+    "in",
+    "into",
+    "onto",
+    "to",
 ];
 
 /// What says that none is done.
@@ -938,6 +949,8 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "action",
     "function",
     "method",
+    "methodname",
+    "op",
     "operation",
     "tool",
     "tool_name",
@@ -1198,6 +1211,7 @@ pub(crate) const MAIL_PORTS: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const COMMANDS: &[&str] = &[
     "append",
+    "commit",
     "decr",
     "decrby",
     "hincrby",
@@ -1213,20 +1227,78 @@ pub(crate) const COMMANDS: &[&str] = &[
     "rpush",
     "rpushx",
     "spop",
+    "truncate",
     "xadd",
     "zincrby",
     "zpopmax",
     "zpopmin",
 ];
 
+/// Verbs of cmdlets that change something.
+#[rustfmt::skip]
+pub(crate) const CMDLET_VERBS: &[&str] = &[
+    "add",
+    "approve",
+    "clear",
+    "complete",
+    "copy",
+    "deny",
+    "disable",
+    "dismount",
+    "enable",
+    "grant",
+    "import",
+    "initialize",
+    "install",
+    "lock",
+    "merge",
+    "mount",
+    "move",
+    "new",
+    "publish",
+    "push",
+    "register",
+    "remove",
+    "rename",
+    "repair",
+    "reset",
+    "resize",
+    "restart",
+    "restore",
+    "resume",
+    "revoke",
+    "save",
+    "send",
+    "start",
+    "stop",
+    "submit",
+    "suspend",
+    "switch",
+    "sync",
+    "undo",
+    "uninstall",
+    "unlock",
+    "unpublish",
+    "unregister",
+    "update",
+];
+
 /// Words that together speak of a write.
 #[rustfmt::skip]
 pub(crate) const PHRASES: &[&str] = &[
     "acknowledged the write",
+    "alter table",
     "batch write",
     "bulk write",
     "copy into",
+    "create database",
+    "create index",
+    "create table",
+    "create unique index",
     "delete from",
+    "drop database",
+    "drop index",
+    "drop table",
     "during commit",
     "during write",
     "e-mail to ",
@@ -1255,6 +1327,7 @@ pub(crate) const PHRASES: &[&str] = &[
     "to start the job",
     "to start the workflow",
     "to start workflow",
+    "truncate table",
     "write ack",
     "write coil",
     "write multiple",
@@ -1630,6 +1703,7 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("ends", ENDS),
     ("ended_by_others", ENDED_BY_OTHERS),
     ("wells", WELLS),
+    ("targets", TARGETS),
     ("undone", UNDONE),
     ("links", LINKS),
     ("messages", MESSAGES),
@@ -1655,6 +1729,7 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("waits", WAITS),
     ("mail_ports", MAIL_PORTS),
     ("commands", COMMANDS),
+    ("cmdlet_verbs", CMDLET_VERBS),
     ("phrases", PHRASES),
     ("foreign_verbs", FOREIGN_VERBS),
     ("foreign_links", FOREIGN_LINKS),

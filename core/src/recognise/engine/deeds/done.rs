@@ -29,6 +29,7 @@ pub(crate) fn is_done_word(word: &str) -> bool {
 /// Whether a statement is a deed and that it is done; a label before it may name the deed.
 fn is_done(statement: &[Word<'_>], label: &[Word<'_>]) -> bool {
     let is_number = |word: &&Word<'_>| !word.raw.bytes().any(|b| b.is_ascii_alphabetic());
+    let statement = without_target(statement);
     let mut back = statement.iter().rev().skip_while(is_number);
     let Some(end) = back.next().filter(|word| word.is_plain()) else {
         return false;
@@ -46,6 +47,14 @@ fn is_done(statement: &[Word<'_>], label: &[Word<'_>]) -> bool {
     };
     let says_so = is_done_word(&end.lower) || is_in(data::ENDS, &end.lower);
     says_so && !subject.is_empty() && !subject.iter().any(is_own)
+}
+
+/// A statement without where its deed went: `event published to topic orders`.
+fn without_target<'s, 'w>(statement: &'s [Word<'w>]) -> &'s [Word<'w>] {
+    let is_target = |word: &Word<'_>| is_in(data::TARGETS, &word.lower);
+    let is_end = |pair: &[Word<'_>]| matches!(pair, [end, to] if is_done_word(&end.lower) && is_target(to));
+    let end = statement.windows(2).position(is_end);
+    end.and_then(|end| statement.get(..=end)).unwrap_or(statement)
 }
 
 /// Whether a word names a deed, or a step of several.

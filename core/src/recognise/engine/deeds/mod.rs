@@ -14,6 +14,7 @@ mod calls;
 pub(crate) mod data;
 mod done;
 mod name;
+mod printed;
 mod sentence;
 mod words;
 
@@ -27,6 +28,8 @@ use words::Word;
 
 /// Values inside of values that are looked into: arguments and causes stand in the first few.
 const MAX_DEPTH: usize = 8;
+/// Words before a quoted name that may say that it is only looked at: `failed to load the "refund"`.
+const MAX_BEFORE: usize = 4;
 /// How far into a text the first tag of a page stands, in bytes.
 const PAGE_REACH: usize = 256;
 
@@ -41,7 +44,8 @@ pub(crate) fn names_deed(texts: &[&Source<'_>]) -> bool {
 fn in_source(source: &Source<'_>) -> bool {
     let text = source.text().trim_start_matches(is_blank);
     if is_page(text) {
-        return false; // it is made for people
+        // it is made for people, unless it is the call itself: `<Body><SendMoney/></Body>`
+        return calls::tokens(text).any(|token| token.is_element_that_does());
     }
     match source.canonical() {
         Ok(json) if text.starts_with(['{', '[', '"']) => in_value("", json, MAX_DEPTH),
@@ -74,8 +78,20 @@ fn in_value(key: &str, value: &str, depth: usize) -> bool {
     if says_get(value) {
         return false;
     }
+    if is_call(key, value) {
+        return true;
+    }
     view::Members::of(value).any(|(key, value)| in_value(key, value, depth - 1))
         || view::items(value).any(|item| in_value(key, item, depth - 1))
+}
+
+/// Whether an object is a call of a tool, with its name as a member: `"params":{"name":"send_invoice"}`.
+fn is_call(key: &str, value: &str) -> bool {
+    let key = key.to_ascii_lowercase();
+    let is_called = key == "params" || words::is_in(data::ANNOUNCEMENTS, &key);
+    is_called
+        && view::Members::of(value)
+            .any(|(key, value)| key == "name" && view::as_str(value).is_some_and(|name| is_deed(&name)))
 }
 
 /// Whether an object says that the call was one that reads: `{"method":"GET","path":"/orders"}`.
@@ -107,8 +123,11 @@ fn in_text(text: &str) -> bool {
 fn name_at(words: &[Word<'_>], at: usize) -> Option<name::Says> {
     let word = words.get(at)?;
     let before = at.checked_sub(1).and_then(|at| words.get(at));
-    let is_announced = before.is_some_and(|before| words::is_in(data::ANNOUNCEMENTS, &before.lower));
-    if is_announced {
+    let is_before = |list| before.is_some_and(|before| words::is_in(list, &before.lower));
+    if is_before(data::ANNOUNCEMENTS)
+        || word.is_quoted()
+            && ((word.is_label() || word.is_name()) && is_before(data::CARRIERS) || is_step(words, at))
+    {
         return name::says(word.raw, true);
     }
     // `scheduled_task_create timed out`: what timed out has done something
@@ -116,4 +135,20 @@ fn name_at(words: &[Word<'_>], at: usize) -> Option<name::Says> {
     let is_subject = next.is_some_and(|next| words::is_in(data::OUTCOMES, &next.lower));
     word.is_identifier()
         .then(|| name::says(word.raw, word.is_quoted() || is_subject))?
+}
+
+/// Whether quoted words are the name of what failed: `"Send invoice" timed out`, `Error('charge', TimeoutError(…))`.
+fn is_step(words: &[Word<'_>], at: usize) -> bool {
+    let is_failure = |word: &Word<'_>| {
+        let is_class = word.raw.ends_with("Error") || word.raw.ends_with("Exception");
+        is_class || words::is_in(data::OUTCOMES, &word.lower)
+    };
+    let fails = {
+        let (word, next) = (words.get(at), words.get(at + 1).filter(|next| next.is_plain()));
+        word.is_some_and(Word::is_label) || word.is_some_and(Word::is_name) && next.is_some_and(is_failure)
+    };
+    let before = words.get(at.saturating_sub(MAX_BEFORE)..at).unwrap_or_default();
+    let lists: [&[&str]; 4] = [data::READ_BASES, data::READ_DOINGS, data::ASPECTS, data::LINKS];
+    let is_looked_at = |word: &Word<'_>| lists.iter().any(|list| words::is_in(list, &word.lower));
+    fails && !before.iter().any(is_looked_at)
 }

@@ -13,12 +13,19 @@ const BREAKS: &[char] = &[
     '\\',
 ];
 
+/// Words in quotes that can be a name: `Send invoice`.
+const MAX_NAME: usize = 5;
+
 /// What form a word has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Plain,
     /// All that stands in a pair of quotes.
     Quoted,
+    /// The same where words go on behind it: `"Send invoice" timed out`.
+    Name,
+    /// The same before a colon, which is no key of an object.
+    Label,
     /// A name with dots, `chat.postMessage`.
     Dotted,
     /// An address or a path: no word of a sentence.
@@ -43,7 +50,17 @@ impl Word<'_> {
 
     /// Whether it stands in quotes.
     pub(super) fn is_quoted(&self) -> bool {
-        self.kind == Kind::Quoted
+        matches!(self.kind, Kind::Quoted | Kind::Name | Kind::Label)
+    }
+
+    /// Whether it is quoted and words go on behind it.
+    pub(super) fn is_name(&self) -> bool {
+        self.kind == Kind::Name
+    }
+
+    /// Whether it is quoted and what is said of it follows: `` `transfer`: timed out ``.
+    pub(super) fn is_label(&self) -> bool {
+        self.kind == Kind::Label
     }
 
     /// Whether it is made of several words, as names of functions are: `send_mail`, `sendMail`, in quotes `send-mail`.
@@ -51,6 +68,7 @@ impl Word<'_> {
         let last = self.raw.rsplit('.').next().unwrap_or_default();
         let is_hump = |pair: &[u8]| matches!(pair, [small, big] if small.is_ascii_lowercase() && big.is_ascii_uppercase());
         self.kind != Kind::Opaque
+            && !self.raw.contains(' ')
             && (last.contains('_')
                 || last.as_bytes().windows(2).any(is_hump)
                 || (self.is_quoted() && last.contains('-')))
@@ -105,6 +123,11 @@ impl<'a> Splitter<'a, '_> {
             self.segment += 1;
             return;
         }
+        // the tags of a document and the quotes of a printed object are no part of its words
+        let cut = if chunk.contains("</") { '<' } else { '"' };
+        if chunk.contains(['/', '@']) && chunk.contains(cut) {
+            return self.pieces(start, chunk, cut);
+        }
         if chunk.contains(['/', '@']) {
             self.add(chunk.trim_matches(BREAKS), Kind::Opaque);
             self.segment += usize::from(chunk.ends_with(BREAKS));
@@ -129,7 +152,25 @@ impl<'a> Splitter<'a, '_> {
         }
     }
 
-    /// Adds a word, unless it is one of several in quotes.
+    /// Adds what stands between tags or quotes.
+    fn pieces(&mut self, start: usize, chunk: &'a str, cut: char) {
+        let mut at = start;
+        for (place, piece) in chunk.split(cut).enumerate() {
+            let is_tag = cut == '<' && place > 0;
+            let text = if is_tag {
+                piece.rsplit_once('>').map_or("", |(_, text)| text)
+            } else {
+                piece
+            };
+            if !text.is_empty() {
+                self.chunk(at + piece.len() - text.len(), text);
+            }
+            self.segment += 1;
+            at += piece.len() + cut.len_utf8();
+        }
+    }
+
+    /// Adds a word; of several in quotes, all as one where they may be a name.
     fn word(&mut self, at: usize, word: &'a str) {
         let quote = self.masks.quote(at).filter(|quote| {
             // the value of a member, and what an error holds, is what the failure says
@@ -137,8 +178,32 @@ impl<'a> Splitter<'a, '_> {
         });
         match quote {
             None => self.add(word, Kind::Plain),
-            Some(quote) if *quote == (at..at + word.len()) => self.add(word, Kind::Quoted),
-            Some(_) => self.segment += 1,
+            Some(quote) if *quote == (at..at + word.len()) => self.add(word, self.kind_of(quote)),
+            Some(quote) => {
+                self.segment += 1;
+                let name = self.text.get(quote.clone()).unwrap_or(word);
+                if quote.start == at && name.split(' ').count() <= MAX_NAME {
+                    self.add(name, self.kind_of(quote));
+                    self.segment += 1;
+                }
+            }
+        }
+    }
+
+    /// What form something quoted has: no key of an object stands at the start or behind a word.
+    fn kind_of(&self, quote: &std::ops::Range<usize>) -> Kind {
+        let after = self.text.get(quote.end..).unwrap_or("");
+        let after = after.trim_start_matches(['"', '\'', '`', '\\', '”', '»', '“', '」']);
+        let before = self.text.get(..quote.start).unwrap_or("");
+        let before = before.trim_end_matches(['"', '\'', '`', '“', '„', '«', '「', ' ']);
+        let is_free =
+            before.is_empty() || before.ends_with(|c: char| matches!(c, ':' | '(') || c.is_alphanumeric());
+        if is_free && after.starts_with(": ") {
+            Kind::Label
+        } else if is_free && (after.is_empty() || after.starts_with([' ', ',', '.', ')', '\n'])) {
+            Kind::Name
+        } else {
+            Kind::Quoted
         }
     }
 
