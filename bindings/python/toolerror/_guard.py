@@ -169,7 +169,9 @@ class Guard(Settings):
         if error is None:
             return self._own_words(call, raised.text or str_of(raised.exception))
         call.ended = _core.ended_with(error._value)
-        return (error if call.hosted is None else call.hosted.untouched(error)).to_json()
+        # without a contract nobody knows what the tool has done
+        hosted = None if self.contract is None else call.hosted
+        return (error if hosted is None else hosted.untouched(error)).to_json()
 
     async def _error(self, call: GuardedCall, raised: Raised) -> ToolError | None:
         exception = raised.exception
