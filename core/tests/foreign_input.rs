@@ -158,7 +158,9 @@ fn any_error() -> impl Strategy<Value = ToolError> {
 /// The error with a delay in whole seconds, as the header `Retry-After` has it, which counts when it is longer.
 fn rounded_up(error: &ToolError) -> ToolError {
     // the member: a delay of less than a nanosecond is none as a `Duration`
-    let member = error.member("retry_after").and_then(|json| json.parse::<f64>().ok());
+    let member = error
+        .member("retry_after")
+        .and_then(|json| json.parse::<f64>().ok());
     match member.filter(|_| error.retry_after().is_some()) {
         Some(seconds) if seconds.fract() != 0.0 => error.clone().with_member("retry_after", seconds.ceil()),
         _ => error.clone(),

@@ -23,7 +23,8 @@ impl AssessContext {
     /// Unknown members, an invalid date in `now`, and an invalid policy.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         let invalid = |fault: &dyn std::fmt::Display| Misuse::new(format!("invalid context: {fault}"));
-        let json: ContextJson<'_> = serde_json::from_str(text).map_err(|error| invalid(&error))?;
+        let json: ContextJson<'_> =
+            serde_json::from_str(text).map_err(|error| invalid(&Misuse::json_fault(&error)))?;
         let now_ms = match &json.now {
             Some(now) => Some(
                 toolerror::http::parse_date_ms(now).ok_or_else(|| invalid(&"`now` is an invalid date"))?,
@@ -53,7 +54,7 @@ impl AssessContext {
 
 /// The members of a context. Unknown ones are refused.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct ContextJson<'a> {
     now: Option<String>,
     failures: Option<u32>,

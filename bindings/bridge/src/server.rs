@@ -265,7 +265,8 @@ pub const DRIVER_META: [&str; 2] = [ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY];
 
 /// JSON that is the argument `name`.
 fn json(name: &str, text: &str) -> Result<Value, Misuse> {
-    serde_json::from_str(text).map_err(|error| Misuse::new(format_args!("`{name}`: {error}")))
+    serde_json::from_str(text)
+        .map_err(|error| Misuse::new(format_args!("`{name}`: {}", Misuse::json_fault(&error))))
 }
 
 #[cfg(test)]

@@ -2,7 +2,12 @@
 
 class ToolError
   # The library was used wrongly: a mistake in the program, never a failed tool call.
-  class Misuse < ArgumentError; end
+  class Misuse < ArgumentError
+    # Control characters of a value are escaped.
+    def initialize(message = nil)
+      super(message&.to_s&.scrub&.gsub(/[[:cntrl:]]/) { |control| control.inspect.delete('"') })
+    end
+  end
 
   # The border to the native library.
   module Native
