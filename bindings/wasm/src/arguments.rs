@@ -50,11 +50,7 @@ impl<'a> Arguments<'a> {
     /// The next argument as what its text says: a number, `true` or `false`, a word.
     pub(crate) fn optional_value<T: FromStr<Err: Display>>(&mut self) -> Result<Option<T>, Misuse> {
         let text = self.optional()?;
-        let value = |text: Cow<'_, str>| {
-            let parsed = text.parse();
-            parsed.map_err(|fault| Misuse::new(format_args!("invalid value `{text}`: {fault}")))
-        };
-        text.map(value).transpose()
+        text.map(|text| text.parse().map_err(Misuse::new)).transpose()
     }
 
     pub(crate) fn value<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<T, Misuse> {
