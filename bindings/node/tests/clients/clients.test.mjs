@@ -24,19 +24,10 @@ import * as v from 'valibot';
 import * as yup from 'yup';
 import { z } from 'zod';
 import { fromError, toResult, wrap } from '../../dist/index.mjs';
+import { thrown } from './thrown.mjs';
 
 const POSTGRES = Number(process.env.TOOLERROR_POSTGRES_PORT);
 const REDIS = Number(process.env.TOOLERROR_REDIS_PORT);
-
-/** What a failing call throws. */
-async function thrown(work) {
-  try {
-    await work();
-  } catch (error) {
-    return error;
-  }
-  return assert.fail('it did not fail');
-}
 
 /** Type, code and reason, and what is said of effects when it leaves the process. */
 function read(error) {

@@ -15,19 +15,11 @@ import pg from 'pg';
 import { createClient } from 'redis';
 import { DataTypes, Sequelize } from 'sequelize';
 import { retry, toResult, wrap } from '../../dist/index.mjs';
+import { thrown } from './thrown.mjs';
 
 const port = Number(process.env.TOOLERROR_POSTGRES_PORT);
 const login = { host: '127.0.0.1', port, user: 'postgres', password: 'right', database: 'postgres' };
 const redisPort = Number(process.env.TOOLERROR_REDIS_PORT);
-
-async function thrown(work) {
-  try {
-    await work();
-  } catch (error) {
-    return error;
-  }
-  return assert.fail('it did not fail');
-}
 
 /** The type, and what is said of effects when it leaves the process: nothing where the call was not carried out. */
 function read(error) {
