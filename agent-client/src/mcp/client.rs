@@ -22,7 +22,7 @@ use crate::engine::{Call, Keys};
 #[derive(Clone)]
 pub struct AgentClient(Arc<Inner>);
 
-/// What all clones of a client share.
+/// The state that all clones of a client share.
 struct Inner {
     server: Server,
     /// The name of the server in the keys; empty where the keys are the client's own.
@@ -32,7 +32,7 @@ struct Inner {
 }
 
 impl AgentClient {
-    /// A client with keys of its own, or with shared keys under the server's name.
+    /// A client with private keys, or with shared keys under the server's name.
     pub(super) fn new(server: Server, keys: Option<(String, Arc<Keys>)>) -> Self {
         let (name, keys) = keys.unwrap_or_default();
         Self(Arc::new(Inner {
@@ -43,7 +43,7 @@ impl AgentClient {
         }))
     }
 
-    /// The tools that the server listed last: when the connection was made, or since it said that they changed.
+    /// The server's latest list of tools: from the connection's start, or after a notification of a change.
     pub fn tools(&self) -> Arc<[Tool]> {
         self.0.server.tools()
     }
@@ -91,8 +91,7 @@ impl AgentClient {
     ///
     /// A request for input and a task handle are neither success nor failure, and are returned as they are.
     ///
-    /// # Errors
-    /// The last error with what to do now: any decision but `retry`.
+    /// # Errors The last error with a decision, which is never `retry`.
     pub async fn call_tool(
         &self,
         tool: impl Into<String>,
@@ -101,7 +100,7 @@ impl AgentClient {
         self.call(ToolCall::new(tool, arguments)).await
     }
 
-    /// As [`call_tool`](Self::call_tool), for a call with settings of its own.
+    /// As [`call_tool`](Self::call_tool), for a call with its own settings.
     ///
     /// # Errors
     /// The last error with what to do now: any decision but `retry`.

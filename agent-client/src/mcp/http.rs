@@ -29,7 +29,7 @@ const REOPENED_AFTER: Duration = Duration::from_millis(500);
 /// How many redirects a request follows.
 const MAX_REDIRECTS: usize = 10;
 
-/// Where the server is, and what the client tells it with every request.
+/// The endpoint's address, and the headers of every request.
 pub(super) fn config(
     url: &str,
     bearer_token: Option<String>,
@@ -80,7 +80,8 @@ impl Http {
     }
 }
 
-/// An HTTP client that keeps connections which nobody uses for so long; an error where it cannot be made, at which it panics.
+/// An HTTP client that keeps idle connections for this time. reqwest panics if TLS has no provider; this returns an
+/// error.
 ///
 /// # Errors
 /// INTERNAL: this program has TLS without a provider of cryptography.

@@ -1,4 +1,4 @@
-//! The calls that a connection waits for: their progress, and the notice to the server that nobody waits any more.
+//! The calls that a connection waits for: their progress, and the notice to the server when a call is abandoned.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use super::ticket::Ticket;
 
 const REASON: &str = "nobody waits for the answer any more";
 
-/// Calls by the token under which the server reports their progress. All clones are one.
+/// Calls by the token under which the server reports their progress. All clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Progress(Arc<Mutex<HashMap<ProgressToken, Arc<Notify>>>>);
 
@@ -35,7 +35,7 @@ impl Progress {
     }
 }
 
-/// Requests that were dropped before their answer came. All clones are one.
+/// Requests that were dropped before their answer came. All clones share it.
 #[derive(Clone)]
 pub(super) struct Abandoned {
     peer: Peer<RoleClient>,

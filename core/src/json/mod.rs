@@ -29,5 +29,5 @@ pub(crate) use source::Source;
 /// assert_eq!(members, [("lease", "7"), ("reason", r#""stale""#)]);
 /// ```
 pub fn members(object: &str) -> impl Iterator<Item = (&str, &str)> {
-    view::Members::of(object)
+    view::Members::new(object)
 }
