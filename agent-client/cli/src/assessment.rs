@@ -48,7 +48,7 @@ pub(crate) fn show(outcome: Outcome<'_>, facts: &FactArgs, output: OutputArgs) -
     Ok(output::exit_code(assessment.error().map(ToolError::error_type)))
 }
 
-/// The assessment with what is known about the reading, as one JSON object.
+/// The assessment and the data of its reading, as one JSON object.
 fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
     let mut out = json!(assessment);
     if let (Some(members), Some(reading)) = (out.as_object_mut(), reading) {

@@ -28,7 +28,7 @@ struct Response<'a> {
 }
 
 impl<'a> Response<'a> {
-    /// `None` where the text does not begin with a status line.
+    /// Parses a response; `None` if the text does not begin with a status line.
     fn parse(text: &'a str) -> Option<Self> {
         let (status_line, mut rest) = line(text);
         let status = status_line.strip_prefix("HTTP/")?.split_whitespace().nth(1)?;

@@ -91,7 +91,7 @@ fn sent_once(policy: &Policy) -> Policy {
     }
 }
 
-/// A copy of the request, or the request itself where it cannot be copied; then it is gone.
+/// A copy of the request; a request that cannot be copied is taken instead.
 fn copied(request: &mut Option<reqwest::Request>) -> Option<reqwest::Request> {
     let copy = request.as_ref().and_then(reqwest::Request::try_clone);
     copy.or_else(|| request.take())

@@ -69,7 +69,7 @@ impl HttpAnswer<'_> {
         Some(reading.with_error(error))
     }
 
-    /// The scopes that a refused token lacks, and where the server describes how to get one (SPEC §2.5.15).
+    /// The scopes that a refused token lacks, and the URL where the server describes how to get one (SPEC §2.5.15).
     fn challenge(&self) -> (Vec<String>, Option<String>) {
         if !matches!(self.status, 401 | 403) {
             return (Vec::new(), None);

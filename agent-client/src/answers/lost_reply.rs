@@ -30,10 +30,10 @@ pub struct AttemptEnd {
 }
 
 impl AttemptEnd {
-    /// The error of the attempt as its caller gets it, borrowed when it stays as it is.
+    /// The error of the attempt for its caller; borrowed if unchanged.
     ///
-    /// A lost reply states its effects: whoever reads the error later must not call again. After one, so does every error
-    /// that invites to call again. A lost session is NOT_FOUND when no attempt follows on a new one.
+    /// A lost reply states its effects, so that nobody repeats the call later. After a lost reply, so does every error
+    /// that allows a retry. A lost session is NOT_FOUND when no attempt follows on a new one.
     pub fn returned(self, error: &ToolError) -> Cow<'_, ToolError> {
         let is_transient = error.error_type() == ErrorType::Transient;
         if is_transient && self.is_last && self.lost == Some(Lost::Session) {

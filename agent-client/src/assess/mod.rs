@@ -60,7 +60,7 @@ impl From<&Outcome<'_>> for OutcomeKind {
     }
 }
 
-/// What came back and what to do about it.
+/// An outcome and the decision on it.
 ///
 /// Serialises as `{"disposition", "error", "retry_after", "decision": {"action", "delay_ms"?, "reason"?}}`; what is
 /// absent is null.

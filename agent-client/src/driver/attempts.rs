@@ -1,4 +1,4 @@
-//! The failed attempts of a call, and what an observer hears of it.
+//! The failed attempts of a call, and the events for an observer.
 
 use std::fmt;
 use std::panic::{catch_unwind, AssertUnwindSafe};

@@ -51,7 +51,7 @@ pub struct Retry<'a> {
     statistics: Option<&'a Statistics>,
 }
 
-/// Called with what happens during calls.
+/// An observer of a call's events.
 type Observer<'a> = Box<dyn Fn(CallEvent<'_>) + Send + Sync + 'a>;
 
 impl<'a> Retry<'a> {
@@ -103,8 +103,8 @@ impl<'a> Retry<'a> {
         self
     }
 
-    /// Calls `observer` with what happens during the call: each send, each failed attempt with its decision, each wait. It
-    /// must be quick, for the call continues only after it. A panic in it is ignored.
+    /// Calls `observer` for each event of the call: each send, each failed attempt with its decision, each wait. It
+    /// must be quick, because the call waits for it. A panic in it is ignored.
     pub fn with_observer(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'a) -> Self {
         self.observer = Some(Box::new(observer));
         self
@@ -166,7 +166,7 @@ impl<'a> Retry<'a> {
         self
     }
 
-    /// Begins the call, or goes on with the one that is resumed.
+    /// Starts the call, or continues a resumed one.
     pub(super) fn start<E>(self, now: Clock) -> RunningCall<'a, E> {
         let call = self.resumed.unwrap_or_else(|| {
             let deadline_ms = self
@@ -219,7 +219,7 @@ pub(super) enum NextStep {
     Stop(Decision),
 }
 
-/// A session with what only drivers have: limits, the token that cancels it, who hears of it, and the last error.
+/// A session with the driver's own state: limits, the token that cancels it, the observer, and the last error.
 pub(super) struct RunningCall<'a, E> {
     session: Session<'a>,
     tool: &'a str,

@@ -58,9 +58,9 @@ impl Keys {
         });
     }
 
-    /// Works on the state of a key while its part of the map is locked. Keep it short, and never wait in it.
+    /// Runs a function on the state of a key while its part of the map is locked. Keep it short, and never wait in it.
     ///
-    /// The empty key stands for no key: calls without one share nothing, so each step works on a fresh state.
+    /// The empty key stands for no key: calls without one share nothing, so each step uses a fresh state.
     pub fn update<R>(&self, key: &str, work: impl FnOnce(&mut KeyState) -> R) -> R {
         if key.is_empty() {
             return work(&mut KeyState::default());

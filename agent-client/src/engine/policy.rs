@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolerror::{ErrorType, Misuse};
 
 use super::decision::Action;
-use crate::fault::path_of;
+use crate::json_path::path_of;
 
 /// How often and how long an agent retries. Default: the numbers of SPEC §2.4.
 ///

@@ -254,7 +254,7 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Calls `observer` with what happens during calls. It must be quick: the call continues only after it. A panic in it is ignored.
+    /// Calls `observer` for each event of a call. It must be quick: the call waits for it. A panic in it is ignored.
     pub fn with_observer(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'static) -> Self {
         self.settings.observer = Some(Arc::new(observer));
         self

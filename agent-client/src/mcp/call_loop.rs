@@ -9,8 +9,8 @@ use toolerror::ToolError;
 use tracing::{field, Instrument as _};
 
 use super::call::ToolCall;
+use super::call_marks::CallMarks;
 use super::failure::CallFailure;
-use super::marks::CallMarks;
 use super::send_error::SendError;
 use super::server::Server;
 use crate::answers::{one_line, AttemptEnd};

@@ -25,7 +25,7 @@ pub struct AgentClient(Arc<Inner>);
 /// The state that all clones of a client share.
 struct Inner {
     server: Server,
-    /// The name of the server in the keys; empty where the keys are the client's own.
+    /// The server's name in the keys; empty for private keys.
     name: String,
     keys: Arc<Keys>,
     calls: AtomicU64,
@@ -102,8 +102,7 @@ impl AgentClient {
 
     /// As [`call_tool`](Self::call_tool), for a call with its own settings.
     ///
-    /// # Errors
-    /// The last error with what to do now: any decision but `retry`.
+    /// # Errors The last error with a decision, which is never `retry`.
     pub async fn call(&self, request: ToolCall) -> Result<CallToolResponse, CallFailure> {
         let now = TokioSleep.now();
         let facts = request.facts(|| self.0.server.facts(&request.tool));
@@ -122,8 +121,7 @@ impl AgentClient {
 
     /// Resumes a call after `fix_input` or `negotiate`. Its attempts, deadline and history continue.
     ///
-    /// # Errors
-    /// The last error with what to do now: any decision but `retry`.
+    /// # Errors The last error with a decision, which is never `retry`.
     pub async fn resume(
         &self,
         failure: CallFailure,
@@ -135,9 +133,9 @@ impl AgentClient {
             .await
     }
 
-    /// Ends the connection in an orderly way. The server is told which calls are cancelled. One that this client started
-    /// gets a few seconds to exit when its input is closed, then it is asked to (SIGTERM), then it is killed, each time
-    /// with all that it started.
+    /// Ends the connection in an orderly way. Open calls are cancelled at the server. A server that this client started
+    /// gets a few seconds to exit after its input is closed, then SIGTERM, then SIGKILL, each with all processes that
+    /// it started.
     ///
     /// A call after that connects again. The connection of a client [of a peer](super::AgentClientBuilder::peer) belongs to the
     /// caller, and stays.

@@ -14,9 +14,9 @@ use tokio::sync::Notify;
 use tokio::time::{timeout, Instant};
 use toolerror::ToolError;
 
+use super::call_marks::CallMarks;
 use super::handler::ClientHandler;
 use super::in_flight::{Abandoned, InFlight, Progress};
-use super::marks::CallMarks;
 use super::process::Process;
 use super::sdk_error;
 use super::send_error::{Reader, SendError};
@@ -35,7 +35,7 @@ const GOODBYE: Duration = Duration::from_secs(1);
 const EXIT: Duration = Duration::from_millis(200);
 const EXIT_AT_START: Duration = Duration::from_secs(2);
 
-/// A connection that has been made. Dropped, it is cut, and the server's process is killed.
+/// An open connection. Dropping it closes it and kills the server's process.
 pub(super) struct Connection {
     /// `None` for a connection of the caller.
     service: Mutex<Option<RunningSession>>,
@@ -182,7 +182,7 @@ impl Connection {
         }
     }
 
-    /// Sends a call and waits for its answer; `progressed` is told what the server reports of it.
+    /// Sends a call and waits for its answer; `progressed` is notified of the server's progress reports.
     pub(super) async fn call_tool(
         &self,
         params: CallToolRequestParams,

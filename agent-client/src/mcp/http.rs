@@ -63,9 +63,9 @@ pub(super) struct Http {
 }
 
 impl Http {
-    /// The transport; an error where the HTTP client cannot be made, at which it panics.
+    /// The transport. reqwest panics if the HTTP client cannot be created; this returns an error.
     ///
-    /// That happens in a program that switches on the HTTP client's TLS without saying whose cryptography it should use.
+    /// That happens in a program that enables the HTTP client's TLS without a provider of cryptography.
     pub(super) fn transport(
         &self,
         cutoff: Cutoff,

@@ -18,9 +18,9 @@ use sse_stream::Sse;
 use toolerror::ToolError;
 
 use super::accepted_request::{CommonStreams, LastResortAnswer};
+use super::call_marks::CallMarks;
 use super::events::Events;
 use super::http_answer::Answer;
-use super::marks::CallMarks;
 use super::response::{is_events, whole_body};
 use super::sse::Broken;
 use super::stdout_guard::Cutoff;
@@ -144,7 +144,7 @@ impl HttpClient {
         Ok(StreamableHttpPostResponse::Json(message, session))
     }
 
-    /// Sends a request, and once more with another token where the server refuses that of the caller's provider.
+    /// Sends a request, and once more with a new token if the server refuses the token of the caller's provider.
     async fn send(&self, request: RequestBuilder, marks: &CallMarks) -> Result<Response, HttpFailure> {
         let Some(tokens) = &self.tokens else {
             return if marks.ticket.write() {

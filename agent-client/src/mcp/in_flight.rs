@@ -40,7 +40,7 @@ impl Progress {
 pub(super) struct Abandoned {
     peer: Peer<RoleClient>,
     ids: Arc<Mutex<Vec<RequestId>>>,
-    /// Held while the server is told, so that the connection is not closed meanwhile.
+    /// Held while the server is being notified, so that the connection stays open.
     telling: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -75,8 +75,8 @@ impl Abandoned {
     }
 }
 
-/// A request in flight. Dropped before it has been answered, the server is told that it is cancelled; one that was not
-/// written never is.
+/// A request in flight. Dropped before its answer, it is cancelled at the server, or never written if it is still
+/// queued.
 pub(super) struct InFlight {
     id: Option<RequestId>,
     token: ProgressToken,

@@ -38,7 +38,7 @@ pub struct Process {
     has_gone: bool,
 }
 
-/// The command with what a server of ours needs: pipes, and a group by which all of its processes can be reached.
+/// Wraps the command of a server: with pipes, and a process group that reaches all of its processes.
 pub fn wrap(mut command: Command) -> CommandWrap {
     command
         .stdin(Stdio::piped())
@@ -132,7 +132,7 @@ impl Process {
         group || others
     }
 
-    /// Whether the server could be killed; what it has started is, in any case.
+    /// Kills the server and the processes that it has started; whether the server could be killed.
     fn kill(&mut self) -> bool {
         let group = self.child.start_kill().is_ok();
         self.mark.kill();

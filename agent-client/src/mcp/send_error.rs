@@ -20,7 +20,7 @@ pub(crate) struct Reader {
     pub(crate) now_ms: i64,
 }
 
-/// A failure, with what only an MCP client knows of it.
+/// A failure, with the facts that only an MCP client knows.
 #[derive(Clone, Debug)]
 pub(crate) struct SendError {
     failure: OwnedFailure,

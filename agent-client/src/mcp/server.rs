@@ -9,9 +9,9 @@ use tokio::sync::{watch, Notify, Semaphore};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep_until, timeout, Instant};
 
+use super::call_marks::CallMarks;
 use super::connection::{Connection, Opening};
 use super::facts;
-use super::marks::CallMarks;
 use super::send_error::SendError;
 use super::settings::Settings;
 use super::target::{self, Target};
@@ -202,7 +202,7 @@ impl Server {
             None => None,
         };
         let connection = self.connection().await.map_err(SendError::not_sent)?;
-        // when this future is dropped, the server is told that the request is cancelled
+        // dropping this future cancels the request at the server
         match connection.call_tool(params, marks, progress).await {
             Ok(CallToolResponse::Complete(result)) => {
                 match SendError::from_result(&result, self.settings.reader()) {

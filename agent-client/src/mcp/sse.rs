@@ -57,7 +57,7 @@ impl EventStream {
             self.has_ended = !matches!(chunk, Some(Ok(_)));
             let bytes = match chunk {
                 Some(Ok(bytes)) => bytes,
-                // the last event counts, even where the server forgot the line breaks after it
+                // the last event counts, even without line breaks after it
                 None => b"\n\n".to_vec(),
                 Some(Err(error)) => return Poll::Ready(Some(Err(Broken::Lost(error)))),
             };

@@ -29,7 +29,7 @@ pub(super) enum Target {
     Command(Mutex<CommandWrap>),
     /// An endpoint on streamable HTTP.
     Http(Box<Http>),
-    /// A transport of the caller, once or as often as it is needed.
+    /// The caller's transport: for one connection, or for any number.
     Transport { serve: Box<Serve>, is_repeatable: bool },
     /// A connection that the caller has made, and keeps.
     Peer(Peer<RoleClient>),

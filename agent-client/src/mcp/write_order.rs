@@ -9,7 +9,7 @@ use rmcp::transport::Transport;
 use rmcp::RoleClient;
 use tokio::sync::Mutex;
 
-use super::marks::CallMarks;
+use super::call_marks::CallMarks;
 
 /// A transport over pipes. A call that ends while it waits for its turn is never written.
 pub(super) struct WriteOrder<T> {

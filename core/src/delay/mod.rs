@@ -13,7 +13,7 @@ use crate::json::{view, Source};
 use crate::text::date::rfc3339_text;
 use crate::text::delay::{self, Moment};
 use crate::text::is_blank;
-use crate::text::next::NextTime;
+use crate::text::next_time::NextTime;
 use names::KeyMeaning;
 
 /// Maximum length of a text to search, in bytes. A longer text is a page or a report about other things as well.

@@ -5,7 +5,7 @@ use crate::delay::{amount, RequestedDelay};
 use crate::json::view;
 use crate::text::date;
 use crate::text::delay::{moment, number, Moment};
-use crate::text::next::NextTime;
+use crate::text::next_time::NextTime;
 
 /// Maximum length of a known name, in bytes.
 pub(crate) const MAX_NAME: usize = 40;

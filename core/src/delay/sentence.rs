@@ -8,7 +8,7 @@ use crate::delay::{after_prefix, amount, is_unspaced, LimitWindow, RequestedDela
 use crate::text::cut;
 use crate::text::date;
 use crate::text::delay::Moment;
-use crate::text::next::NextTime;
+use crate::text::next_time::NextTime;
 
 /// How far after a key or an announcement to read, in bytes: fillers, an amount and a date.
 const REACH: usize = 96;

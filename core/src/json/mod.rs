@@ -1,7 +1,7 @@
 //! JSON as text: the only scanner, the canonical form, views that borrow, and reading what runtimes print.
 
-mod as_is;
 pub(crate) mod canonical;
+mod canonical_check;
 pub(crate) mod lenient;
 #[cfg(feature = "classify")]
 pub(crate) mod object;

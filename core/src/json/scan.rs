@@ -2,7 +2,7 @@
 
 use crate::json::write::plain_prefix;
 
-use crate::json::{as_is, write};
+use crate::json::{canonical_check, write};
 use crate::misuse::Misuse;
 
 /// At most this many brackets may be open at once, the outermost included (SPEC §1.4).
@@ -208,7 +208,7 @@ impl<'a> Scanner<'a> {
     /// As [`value`](Self::value), faster where the value is canonical already, as texts of this library are.
     pub(crate) fn outer_value(&mut self, out: &mut String) -> Step {
         self.skip_space();
-        if let Some(end) = as_is::value(self.text.as_bytes(), self.at, self.depth) {
+        if let Some(end) = canonical_check::value(self.text.as_bytes(), self.at, self.depth) {
             out.push_str(self.slice(self.at, end));
             self.at = end;
             return Ok(());

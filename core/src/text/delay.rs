@@ -1,7 +1,7 @@
 //! Delays, in all the forms that servers write them by themselves (SPEC §1.4).
 
 use crate::text::date;
-use crate::text::next::NextTime;
+use crate::text::next_time::NextTime;
 
 /// The longest delay that counts, in seconds; larger numbers are points in time.
 pub(crate) const MAX_SECONDS: f64 = 1e9;

@@ -47,7 +47,7 @@ enum Event {
     Arrival { agent: u64, tool: u64, number: u64 },
     /// A call may be due to be sent.
     Due(Box<CallRun>),
-    /// A send comes back; for some servers it is only now known with what.
+    /// A reply to a send arrives; for some servers its content is only known now.
     Back(Box<CallRun>, Option<ServerReply>),
 }
 
@@ -192,7 +192,7 @@ impl World<'_> {
         &mut buckets[at]
     }
 
-    /// When a send comes back, and with what.
+    /// Schedules the reply to a send, with its content.
     fn serve(&mut self, now_ms: u64, call: &mut CallRun) -> (u64, Option<ServerReply>) {
         let soon_ms = now_ms + LATENCY_MS;
         let mut luck = call.rng(self.seed, LUCK);

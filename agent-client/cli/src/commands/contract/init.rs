@@ -9,7 +9,7 @@ use crate::interrupt::Interrupt;
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
 
-/// The tools of a server, and what is wrong with its listing.
+/// The contracts of a server's tools, and the faults of its listing.
 #[derive(Default)]
 struct ToolListing {
     tools: Vec<Value>,

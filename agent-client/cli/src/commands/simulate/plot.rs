@@ -160,7 +160,7 @@ impl Scale {
         };
         let least = finite().fold(f64::INFINITY, f64::min);
         let most = finite().fold(0.0, f64::max);
-        // shares near one are told apart only without what they have in common
+        // shares close to one are distinguished only without their common part
         let from = if matches!(target, Target::AtLeast(limit) if limit > 0.9) {
             (least * 20.0).floor() / 20.0
         } else {

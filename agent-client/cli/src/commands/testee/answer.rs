@@ -24,7 +24,7 @@ impl Answer {
 /// `Err` carries the answer that ends a request early.
 pub(super) type OpResult = Result<Box<RawValue>, Answer>;
 
-/// JSON as it is: numbers keep their digits, texts their bytes.
+/// Passes JSON through unchanged: numbers keep their digits, texts their bytes.
 pub(super) fn raw(json: String) -> OpResult {
     RawValue::from_string(json).map_err(Answer::refuse)
 }

@@ -18,7 +18,7 @@ enum Step {
 /// closes the object around it is read too.
 pub fn path_of(text: &str, error: &serde_json::Error) -> String {
     let (mut steps, ends_with_name) = steps_into(read_part(text, error));
-    // these names have been read where it is the object that is at fault
+    // for these faults serde reads the name before it blames the object
     let of_object = ["duplicate field", "unknown variant"];
     if ends_with_name
         && of_object.iter().any(|fault| error.to_string().starts_with(fault))
@@ -41,7 +41,7 @@ fn read_part<'t>(text: &'t str, error: &serde_json::Error) -> &'t [u8] {
     }
 }
 
-/// The steps to where a text ends that begins as JSON does, and whether it ends with the name of a member.
+/// The steps to the end of a text that begins as JSON, and whether it ends with the name of a member.
 fn steps_into(mut text: &[u8]) -> (Vec<Step>, bool) {
     let mut steps = Vec::new();
     let mut ends_with_name = false;

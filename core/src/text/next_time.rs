@@ -146,7 +146,7 @@ impl Cursor<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::next::*;
+    use crate::text::next_time::*;
 
     /// 2026-11-28T12:00:00Z
     const NOW: i64 = 1_795_867_200_000;
