@@ -119,7 +119,7 @@ fn number(bytes: &[u8], at: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::json::as_is::*;
+    use crate::json::canonical_check::*;
     use crate::json::scan::canonical_json;
 
     fn is(text: &str) -> bool {
