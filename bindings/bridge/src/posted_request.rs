@@ -132,7 +132,7 @@ impl Posted {
             Refusal::Answered(error) => {
                 let answer = self.0.error(error);
                 Refused {
-                    outcome: crate::read::owned(read_json_rpc(&answer, response.mode)),
+                    outcome: read_json_rpc(&answer, response.mode).into_owned(),
                     answer,
                     lost: None,
                 }

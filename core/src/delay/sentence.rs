@@ -3,16 +3,16 @@
 //! One pass over the words of the text; each looks at a fixed number of bytes around it.
 
 use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, LEFTS, MEASURES, PAUSES, SPANS};
-use crate::delay::names::{counts, texts, Key, Left, Name, MAX_NAME};
-use crate::delay::{amount, behind, is_unspaced, Asked, Window};
+use crate::delay::names::{counts, texts, DelayName, KeyMeaning, RemainingCounts, MAX_NAME};
+use crate::delay::{after_prefix, amount, is_unspaced, LimitWindow, RequestedDelay};
 use crate::text::cut;
 use crate::text::date;
 use crate::text::delay::Moment;
-use crate::text::next::Next;
+use crate::text::next_time::NextTime;
 
-/// How far behind a key or an announcement is read, in bytes: fillers, an amount and a date.
+/// How far after a key or an announcement to read, in bytes: fillers, an amount and a date.
 const REACH: usize = 96;
-/// How far back from an announcement to look for what it measures, in bytes.
+/// How far before an announcement to search for the measured thing, in bytes.
 const BEFORE: usize = 16;
 /// Keys of one text that count.
 const MAX_KEYS: usize = 64;
@@ -21,9 +21,9 @@ const MAX_WINDOW: f64 = 120.0;
 /// Fillers before an amount.
 const MAX_FILLERS: usize = 4;
 
-/// What a text asks for.
-pub(crate) fn read(text: &str) -> Asked {
-    let mut found = Found::default();
+/// Reads the delay that a text asks for in words.
+pub(crate) fn read(text: &str) -> RequestedDelay {
+    let mut found = DelayScan::default();
     let mut at = 0;
     let mut before = ' ';
     while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str) -> Asked {
             .unwrap_or(' ');
         at = end;
     }
-    found.asked()
+    found.finish()
 }
 
 fn is_word(byte: u8) -> bool {
@@ -56,39 +56,39 @@ fn word_length(bytes: &[u8]) -> usize {
         .unwrap_or(bytes.len())
 }
 
-/// What a text says about delays, while it is read.
+/// State of one pass over a text.
 #[derive(Default)]
-struct Found {
-    asked: Asked,
-    left: Left,
-    /// Windows that end: they count by what is left, which may stand behind them.
-    resets: Vec<(&'static Name, Vec<Moment>)>,
+struct DelayScan {
+    requested: RequestedDelay,
+    left: RemainingCounts,
+    /// Resets of windows: they count only if nothing remains, which may follow later in the text.
+    resets: Vec<(&'static DelayName, Vec<Moment>)>,
     keys: usize,
 }
 
-impl Found {
-    /// Adds what stands at the word from `at` to `end`.
+impl DelayScan {
+    /// Processes the word from `at` to `end`.
     fn word(&mut self, text: &str, at: usize, end: usize) {
         let word = text.get(at..end).unwrap_or("");
         let rest = line(text, end);
         if word.len() <= MAX_NAME
             && self.keys < MAX_KEYS
             && let Some(value) = value_of(word, rest)
-            && let Some(key) = Key::of(word)
+            && let Some(key) = KeyMeaning::from_key(word)
         {
             self.keys += 1;
             return self.key(key, value);
         }
-        self.asked.add_all(in_name(word));
+        self.requested.add_all(in_name(word));
         for words in beginning(ANNOUNCEMENTS, text, at) {
             let after = line(text, at + words.len());
             if !is_measure(words, text, at) {
-                self.asked.add_all(announced(words, after));
+                self.requested.add_all(announced(words, after));
             }
         }
         let is_left = || beginning(LEFTS, text, at).next().is_some() && is_pause(text, at);
         if beginning(FOLLOW_UPS, text, at).next().is_some() || is_left() {
-            self.asked.add_all(amount_before(text, at));
+            self.requested.add_all(amount_before(text, at));
         }
         let is_window = word.eq_ignore_ascii_case("per") || text.get(..at).unwrap_or("").ends_with('/');
         if is_window {
@@ -97,45 +97,45 @@ impl Found {
             } else {
                 at
             };
-            self.asked.window = self.asked.window.and(window(line(text, from)));
+            self.requested.window = self.requested.window.and(window(line(text, from)));
         }
     }
 
     /// Adds the value of a key.
-    fn key(&mut self, key: Key, value: &str) {
+    fn key(&mut self, key: KeyMeaning, value: &str) {
         match key {
-            Key::Remaining(name) => self.left.add(name, counts(numbers(value))),
+            KeyMeaning::Remaining(name) => self.left.add(name, counts(numbers(value))),
             // an everyday word announces a point in time, no amount: `reset: 1795867260`
-            Key::Delay(name) if name.member_only => {
+            KeyMeaning::Delay(name) if name.member_only => {
                 self.resets
                     .push((name, moment(value, None).into_iter().collect()));
             }
-            Key::Delay(name) => {
+            KeyMeaning::Delay(name) => {
                 let list = Some(numbers(value)).filter(|list| name.reset && list.contains(','));
                 let span = || amount::span(value.split(['"', '\'', ' ', '}']).next().unwrap_or(""));
                 let one = || moment(value, Some(name.unit)).or_else(span).into_iter().collect();
                 let moments = list.map_or_else(one, |list| texts(name, list));
                 self.resets.push((name, moments));
             }
-            Key::Echo => {}
+            KeyMeaning::Echo => {}
         }
     }
 
     /// The delays, with the windows whose requests are used up.
-    fn asked(mut self) -> Asked {
+    fn finish(mut self) -> RequestedDelay {
         for (name, moments) in self.resets {
-            self.asked.add_all(self.left.used_up(name, moments));
+            self.requested.add_all(self.left.used_up(name, moments));
         }
-        self.asked
+        self.requested
     }
 }
 
 /// The window of a limit that follows `per` or a slash: ` 100 seconds`, ` minute`, `hour`.
-fn window(after: &str) -> Window {
+fn window(after: &str) -> LimitWindow {
     let text = after.trim_start();
     let is_unit = !text.starts_with(|c: char| c.is_ascii_digit());
     let found = if is_unit {
-        // a single letter stands in paths as well
+        // single letters also appear in paths
         let length = text
             .find(|c: char| !c.is_ascii_alphabetic())
             .unwrap_or(text.len());
@@ -145,13 +145,13 @@ fn window(after: &str) -> Window {
         amount::prefix(text, None).map(|(found, _)| found)
     };
     match found {
-        Some(Moment::In(seconds)) if seconds <= MAX_WINDOW => Window::One(seconds),
-        Some(Moment::In(_)) => Window::Unclear,
-        _ => Window::None,
+        Some(Moment::In(seconds)) if seconds <= MAX_WINDOW => LimitWindow::One(seconds),
+        Some(Moment::In(_)) => LimitWindow::Unclear,
+        _ => LimitWindow::None,
     }
 }
 
-/// Whether what stands before a place on its line speaks of a pause: only then is what is left of it a delay.
+/// Whether the words before a position on its line mention a pause: only then is the remaining time a delay.
 fn is_pause(text: &str, at: usize) -> bool {
     let from = (at.saturating_sub(REACH)..=at).find(|from| text.is_char_boundary(*from));
     let before = from.and_then(|from| text.get(from..at)).unwrap_or("");
@@ -167,13 +167,13 @@ fn in_name(word: &str) -> Option<Moment> {
     amount::whole(seconds, 1.0).filter(|moment| is_wait && matches!(moment, Moment::In(_)))
 }
 
-/// What follows a place on its line, within reach.
+/// The rest of the line after a position, within reach.
 fn line(text: &str, at: usize) -> &str {
     let rest = cut(text.get(at..).unwrap_or(""), REACH);
     rest.split('\n').next().unwrap_or("")
 }
 
-/// What follows a key and its sign; a name with signs of its own may do without (`Retry-After 30`).
+/// The text after a key and its separator. A name that contains a separator may have none after it (`Retry-After 30`).
 fn value_of<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
     let quotes: &[char] = &['"', '\'', '`', '\\', '*'];
     let sign = rest.trim_start_matches(quotes).trim_start_matches(' ');
@@ -213,14 +213,14 @@ fn beginning<'a>(
     let near = list.get(from..).unwrap_or_default().iter();
     let near = near.take_while(move |words| head(words) <= heads.map(|(_, last)| last));
     near.copied().filter(move |words| {
-        behind(rest, words).is_some_and(|tail| {
+        after_prefix(rest, words).is_some_and(|tail| {
             let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
             !goes_on || words.ends_with(is_unspaced)
         })
     })
 }
 
-/// From which to which first two bytes the texts of a list have that may stand at the start of a text.
+/// The ranges of the first two bytes of a list's texts, for a quick check of a text's start.
 fn heads(text: &str) -> Option<([u8; 2], [u8; 2])> {
     let first = text.chars().next()?.to_lowercase().next()?;
     if !first.is_ascii() {
@@ -237,7 +237,7 @@ fn heads(text: &str) -> Option<([u8; 2], [u8; 2])> {
     }
 }
 
-/// Whether what stands before an announcement makes it a measurement; `retry` and `try` announce in any case.
+/// Whether the words before an announcement make it a measurement; `retry` and `try` always announce.
 fn is_measure(words: &str, text: &str, at: usize) -> bool {
     let from = (at.saturating_sub(BEFORE)..=at).find(|from| text.is_char_boundary(*from));
     let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
@@ -250,7 +250,8 @@ fn is_measure(words: &str, text: &str, at: usize) -> bool {
         })
 }
 
-/// What follows an announcement. A number alone is a delay in seconds behind `after`, else only a point in time.
+/// The moment after an announcement. A number alone is a delay in seconds after `after`, otherwise only a point in
+/// time.
 fn announced(words: &str, after: &str) -> Option<Moment> {
     // `usage limit reached|1795870800`
     if words.ends_with("reached") {
@@ -266,7 +267,7 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     let may_be_clock = !SPANS.iter().any(|span| words.ends_with(span));
     let mut rest = after.trim_start_matches(signs);
     for _ in 0..=MAX_FILLERS {
-        let clock = || Next::prefix(rest).map(|(next, _)| Moment::Next(next));
+        let clock = || NextTime::prefix(rest).map(|(next, _)| Moment::Next(next));
         let date = date::prefix(rest).map(|(ms, _)| Moment::At(ms));
         let length = || (!may_be_clock).then(|| amount::clock(rest)).flatten();
         let found = date
@@ -280,10 +281,10 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     None
 }
 
-/// What follows a filler.
+/// The text after a filler.
 fn after_filler(text: &str) -> Option<&str> {
     FILLERS.iter().find_map(|filler| {
-        let tail = behind(text, filler)?;
+        let tail = after_prefix(text, filler)?;
         let ends = tail.starts_with([' ', ':', '=', '~']) || filler.ends_with(is_unspaced);
         ends.then_some(tail)
     })

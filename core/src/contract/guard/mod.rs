@@ -3,7 +3,7 @@
 mod call;
 mod key;
 mod limits;
-mod outcome;
+mod output;
 #[cfg(feature = "rmcp")]
 mod rmcp;
 mod stages;
@@ -22,13 +22,13 @@ use crate::Misuse;
 #[cfg(feature = "rmcp")]
 pub use self::rmcp::ClientProgress;
 pub use call::Call;
-pub use outcome::{Outcome, Warning};
-pub use stages::{Admission, Answers, OpenCall};
+pub use output::{ToolOutput, Warning};
+pub use stages::{Admission, HostAnswers, OpenCall};
 pub use steps::{Step, Steps};
 
 use limits::ToolLimits;
 
-/// A precondition that a schema cannot say: whether it holds for input and state, or why nobody can tell.
+/// A precondition that a schema cannot express: whether it holds for input and state, or why it cannot be evaluated.
 type Check = Box<dyn Fn(&Value, Option<&Value>) -> Result<bool, String> + Send + Sync>;
 
 /// Whether a tool can be reached.
@@ -38,16 +38,16 @@ type Reachable = Box<dyn Fn(&str) -> bool + Send + Sync>;
 ///
 /// ```
 /// use serde_json::json;
-/// use toolerror::contract::{Call, Document, Guard, Outcome};
+/// use toolerror::contract::{Call, Document, Guard, ToolOutput};
 ///
 /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
 /// let text = "toolset: notes\nversion: 1.0.0\ntools:\n  - name: read\n    capabilities: [READ]\n    input: {required: [id]}";
 /// let guard = Guard::new(Document::from_text(text).compile().unwrap());
 /// let call = Call::new("read", json!({"id": 7})).with_grants(["READ"]);
-/// let done = guard.call(call, |input| async move { Ok(Outcome::new(json!({"note": input["id"]}))) }).await;
+/// let done = guard.call(call, |input| async move { Ok(ToolOutput::new(json!({"note": input["id"]}))) }).await;
 /// assert_eq!(done.unwrap().structured(), json!({"note": 7}));
 ///
-/// let refused = guard.call(Call::new("read", json!({})), |_| async { Ok(Outcome::new(json!({}))) }).await;
+/// let refused = guard.call(Call::new("read", json!({})), |_| async { Ok(ToolOutput::new(json!({}))) }).await;
 /// assert_eq!(refused.unwrap_err().missing(), ["READ"]);
 /// # });
 /// ```
