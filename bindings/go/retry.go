@@ -34,7 +34,7 @@ type RetryOptions struct {
 	Seed *uint64
 }
 
-// Retry makes a call and retries it as the policy of the engine says. After a lost answer it sends the call again where
+// Retry makes a call and retries it as the policy of the engine says. After a lost reply it sends the call again where
 // [Call] says that this is safe. Where nothing is said, it sends it again too, unless the policy has {"replay": "ask"}. The
 // deadline of ctx is that of the call, and a ctx that is cancelled ends it with its error. Every other failure is a
 // [*CallError].
