@@ -26,6 +26,8 @@ OTHERS = ["bindings/kotlin/README.md", "bindings/ruby/README.md", "bindings/c/RE
 RETRIES = "README.md#which-calls-are-retried"
 DRIVERS = ["agent-client/README.md", PYTHON, NODE, *OTHERS, "bindings/go/README.md"]
 VECTORS = "spec/vectors/README.md"
+# The READMEs that list each source file of their folder.
+MAPS = ["bindings/node/lib/README.md", "bindings/python/toolerror/README.md"]
 # `version` is that of the document; nobody sets it.
 NOT_LISTED = {"version"}
 PARTS = {"types": "TypePolicy", "tools": "ToolPolicy", "budget": "Budget", "health": "Health"}
@@ -110,6 +112,12 @@ def finding_faults(text, source):
 FILE = re.compile(r"`([\w.-]+\.(?:rs|py|ts|mjs|go|kt|rb|toml|sh|json))`")
 
 
+def map_faults(text, files):
+    """Source files that the map of their folder does not list."""
+    listed = FILE.findall(text)
+    return [f"`{file}` is missing" for file in files if re.search(r"\.(?:py|ts)$", file) and file not in listed]
+
+
 def file_faults(text, files):
     """Which files a table names in its first column that are not among those of its folder; a name in capitals stands for any."""
     first = [line.split("|")[1] for line in re.sub(r"```.*?```", "", text, flags=re.S).splitlines() if line.startswith("|")]
@@ -158,6 +166,9 @@ def main():
     for readme in (name for name in tracked if name.endswith("/README.md")):
         folder = readme.removesuffix("README.md")
         faults[f"{readme}: files"] = file_faults((ROOT / readme).read_text(), [name for name in tracked if name.startswith(folder)])
+    for name in MAPS:
+        inside = [path.name for path in sorted((ROOT / name).parent.iterdir())]
+        faults[f"{name}: all files"] = map_faults((ROOT / name).read_text(), inside)
     clauses = {path.stem: json.loads(path.read_text())["clause"] for path in (ROOT / VECTORS).parent.glob("*.json")}
     faults[f"{VECTORS}: files"] = vector_faults((ROOT / VECTORS).read_text(), clauses)
     lost = [f"{name}: no link to {RETRIES}" for name in DRIVERS if not any(target.endswith(RETRIES) for target in links.targets((ROOT / name).read_text()))]

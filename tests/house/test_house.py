@@ -249,6 +249,10 @@ class Readmes(unittest.TestCase):
         self.assertEqual(readmes.vector_faults(index, {"a": "1.4", "c": "1.5"}), ["`c` has no row", "`b` is no file"])
         self.assertEqual(readmes.vector_faults(index + index, {"a": "1.4", "b": "1.4"})[0], "`a` has more than one row")
 
+    def test_source_files_that_a_map_lacks(self):
+        table = "| file | what |\n|---|---|\n| `a.ts` | one |\n"
+        self.assertEqual(readmes.map_faults(table, ["README.md", "a.ts", "b.ts"]), ["`b.ts` is missing"])
+
     def test_sections_that_the_table_does_not_cover(self):
         table = "| sections | subject |\n|---|---|\n| 1.1 to 1.3 | a |\n| 2.5, 2.6 | b |\n| 7.2 | c |\n\n"
         self.assertEqual(readmes.section_faults(table + "## 1.2 A\n## 2.6 B\n## 7.2 C\n"), [])
