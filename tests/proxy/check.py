@@ -78,15 +78,16 @@ def beside(toolerror, mcp_assert, servers, folder):
     # a browser that is not there: each tool of this server fails
     environment = {"PUPPETEER_EXECUTABLE_PATH": "/none", "MEMORY_FILE_PATH": str(folder / "memory.json")}
     for name, server in servers.items():
-        unhealthy = audited(mcp_assert, server, **environment)
+        # what only reads comes first: calls that write change what others find
+        bare, _ = by_tool(toolerror, server, **environment)
+        behind, _ = by_tool(toolerror, [toolerror, "proxy", "--mode", "classify", "--", *server], **environment)
         score, codes = by_tool(toolerror, server, "--allow-calls", **environment)
+        unhealthy = audited(mcp_assert, server, **environment)
         missed = [tool for tool in unhealthy if not SAME & codes.get(tool, set())]
         says_something = name != "server-puppeteer" or len(unhealthy) == len(codes) - 1 > 5
         yield f"{name}: mcp-assert finds {len(unhealthy)} tools, and `check` misses {missed}", not missed and says_something
         if name == "the plain server":
             continue
-        bare, _ = by_tool(toolerror, server, **environment)
-        behind, _ = by_tool(toolerror, [toolerror, "proxy", "--mode", "classify", "--", *server], **environment)
         numbers = [len(codes) - 1, len(unhealthy), bare, score, behind]
         yield f"docs/check.md has the numbers of {name}: {numbers}", row(name) == numbers
 
@@ -124,7 +125,9 @@ def main(directory, build, full):
         f"a password in an error is found: {of_plain}": "secret" in of_plain,
     }
     files = root / "files"
-    files.mkdir(exist_ok=True)
+    shutil.rmtree(files, ignore_errors=True)
+    files.mkdir()
+    (root / "memory.json").unlink(missing_ok=True)
     servers = {"server-everything": of_npm("everything"), "server-filesystem": of_npm("filesystem", files)}
     servers |= {"server-puppeteer": of_npm("puppeteer"), "the plain server": plain}
     servers |= public(root) if full else {}
