@@ -88,14 +88,16 @@ def beside(toolerror, mcp_assert, servers, folder):
         yield f"{name}: mcp-assert finds {len(unhealthy)} tools, and `check` misses {missed}", not missed and says_something
         if name == "the plain server":
             continue
+        found = set().union(*(codes[tool] for tool in codes if tool != "(server)")) - {"flat_text"}
         numbers = [len(codes) - 1, len(unhealthy), bare, score, behind]
-        yield f"docs/check.md has the numbers of {name}: {numbers}", row(name) == numbers
+        yield f"docs/check.md has the row of {name}: {numbers}, {sorted(found)}", row(name) == (numbers, found)
 
 
 def row(name):
-    """The numbers of a server in the table of `docs/check.md`: tools, those that mcp-assert finds, and the points."""
-    line = re.search(rf"^\| `(?:@[\w-]+/)?{re.escape(name)}` [^|]*\|(.*)$", (DOCS / "check.md").read_text(), re.M)
-    return [int(number) for number in re.findall(r"\| *(\d+)", "|" + line.group(1))][:5] if line else None
+    """What the table of `docs/check.md` has of a server: its tools, those that mcp-assert finds, the points; and the findings on tools."""
+    line = re.search(rf"^\| `(?:@[\w-]+/)?{re.escape(name)}` [^|]*\|(.*)\|$", (DOCS / "check.md").read_text(), re.M)
+    *numbers, found = line.group(1).split("|") if line else [""]
+    return [int(number) for number in numbers], set(re.findall(r"`(\w+)`", found))
 
 
 def shown(toolerror):
