@@ -26,6 +26,8 @@ OTHERS = ["bindings/kotlin/README.md", "bindings/ruby/README.md", "bindings/c/RE
 RETRIES = "README.md#which-calls-are-retried"
 DRIVERS = ["agent-client/README.md", PYTHON, NODE, *OTHERS, "bindings/go/README.md"]
 VECTORS = "spec/vectors/README.md"
+# What the README of a package says under a heading of its own.
+SECTIONS = ["Install", "By default", "limits"]
 # The READMEs that list each source file of their folder.
 MAPS = ["bindings/node/lib/README.md", "bindings/python/toolerror/README.md"]
 # `version` is that of the document; nobody sets it.
@@ -112,6 +114,12 @@ def finding_faults(text, source):
 FILE = re.compile(r"`([\w.-]+\.(?:rs|py|ts|mjs|go|kt|rb|toml|sh|json))`")
 
 
+def heading_faults(text):
+    """Sections that the README of a package lacks."""
+    headings = re.findall(r"^## (.+)$", text, re.M)
+    return [f"no section `{name}`" for name in SECTIONS if not any(name.lower() in heading.lower() for heading in headings)]
+
+
 def map_faults(text, files):
     """Source files that the map of their folder does not list."""
     listed = FILE.findall(text)
@@ -166,6 +174,8 @@ def main():
     for readme in (name for name in tracked if name.endswith("/README.md")):
         folder = readme.removesuffix("README.md")
         faults[f"{readme}: files"] = file_faults((ROOT / readme).read_text(), [name for name in tracked if name.startswith(folder)])
+    for name in ["core/README.md", *DRIVERS]:
+        faults[f"{name}: sections"] = heading_faults((ROOT / name).read_text())
     for name in MAPS:
         inside = [path.name for path in sorted((ROOT / name).parent.iterdir())]
         faults[f"{name}: all files"] = map_faults((ROOT / name).read_text(), inside)

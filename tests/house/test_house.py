@@ -249,6 +249,11 @@ class Readmes(unittest.TestCase):
         self.assertEqual(readmes.vector_faults(index, {"a": "1.4", "c": "1.5"}), ["`c` has no row", "`b` is no file"])
         self.assertEqual(readmes.vector_faults(index + index, {"a": "1.4", "b": "1.4"})[0], "`a` has more than one row")
 
+    def test_sections_that_the_readme_of_a_package_lacks(self):
+        text = "# a\n\n## Install and link\n\n## Rules and limits\n"
+        self.assertEqual(readmes.heading_faults(text), ["no section `By default`"])
+        self.assertEqual(readmes.heading_faults(text + "## By default\n"), [])
+
     def test_source_files_that_a_map_lacks(self):
         table = "| file | what |\n|---|---|\n| `a.ts` | one |\n"
         self.assertEqual(readmes.map_faults(table, ["README.md", "a.ts", "b.ts"]), ["`b.ts` is missing"])
