@@ -1,5 +1,5 @@
 // Fills the border with the WebAssembly module: its functions take and give texts.
-import type { FailureRead, Native, NativeEngine, NativeMetrics, NativePosted, NativeRun } from './border.js';
+import type { FailureRead, Native, NativeEngine, NativeMetrics, NativePosted, NativeRun, NativeSessions } from './border.js';
 import type { Admission, Decision } from './engine.js';
 import { MisuseError } from './misuse.js';
 import { Handle, Host, randomNumber, type Compiled, type Text } from './wasm.js';
@@ -94,10 +94,8 @@ const FUNCTIONS: { readonly [name: string]: readonly [name: string, takes: reado
   emittedResult: ['te_emitted_result', [text, maybe(text)], (answer) => pair(answer, 'ended', 'result')],
   toolFacts: ['te_tool_facts', [maybe(flag), maybe(flag), flag], facts],
   lost: ['te_lost', [text], asOption],
-  returned: ['te_returned', [text, maybe(text), maybe(text), flag, flag], asOption],
   plainMessage: ['te_plain_message', [number, text], asText],
   oneLine: ['te_one_line', [text], asText],
-  mediaType: ['te_media_type', [text], asText],
   notStarted: ['te_not_started', [text, text], asText],
   didNotStart: ['te_did_not_start', [maybe(number), maybe(text), text], asText],
 };
@@ -154,6 +152,14 @@ class ModuleRun implements NativeRun {
 
   advice(error: string): string {
     return this.#held.ask('advice', text(error)) ?? '';
+  }
+
+  attemptError(error: string, delivery: string | undefined, lost: string | undefined): string | null {
+    return this.#held.ask('attempt_error', text(error), maybe(text)(delivery), maybe(text)(lost)) ?? null;
+  }
+
+  endError(error: string): string | null {
+    return this.#held.ask('end_error', text(error)) ?? null;
   }
 
   save(): string {
@@ -220,6 +226,18 @@ class ModuleEngine implements NativeEngine {
   }
 }
 
+class ModuleSessions implements NativeSessions {
+  readonly #held: Handle;
+
+  constructor(held: Handle) {
+    this.#held = held;
+  }
+
+  post(body: string, session: string | undefined): NativePosted {
+    return new ModulePosted(new Handle(this.#held.host, 'posted', this.#held.ask('post', text(body), maybe(text)(session))));
+  }
+}
+
 class ModulePosted implements NativePosted {
   readonly #held: Handle;
 
@@ -231,12 +249,24 @@ class ModulePosted implements NativePosted {
     return this.#held.ask('is_request') === 'true';
   }
 
-  greets(): boolean {
-    return this.#held.ask('greets') === 'true';
+  greeting(): string | null {
+    return this.#held.ask('greeting') ?? null;
   }
 
-  refused(response: string, hasSession: boolean, mode: string, nowMs?: number): { packed: string; lost: Lost | null } {
-    const [lost, packed] = cut(this.#held.ask('refused', flag(hasSession), text(response), text(mode), today(nowMs)));
+  reopened(status: number, session: string | undefined): string | null {
+    return this.#held.ask('reopened', number(status), maybe(text)(session)) ?? null;
+  }
+
+  session(): string | null {
+    return this.#held.ask('session') ?? null;
+  }
+
+  received(status: number, contentType: string, session: string | undefined): ReturnType<NativePosted['received']> {
+    return this.#held.ask('received', number(status), text(contentType), maybe(text)(session)) as ReturnType<NativePosted['received']>;
+  }
+
+  refused(response: string, mode: string, nowMs?: number): { packed: string; lost: Lost | null } {
+    const [lost, packed] = cut(this.#held.ask('refused', text(response), text(mode), today(nowMs)));
     return { packed, lost: lost === '' ? null : (lost as Lost) };
   }
 
@@ -248,12 +278,12 @@ class ModulePosted implements NativePosted {
     return this.#held.ask('unanswered', text(response), text(mode), today(nowMs)) ?? '';
   }
 
-  closed(): string {
-    return this.#held.ask('closed') ?? '';
+  streamed(chunk: Uint8Array): string {
+    return this.#held.ask('streamed', chunk) ?? '';
   }
 
-  event(data: string): { answers: boolean; text: string | null } {
-    return JSON.parse(this.#held.ask('event', text(data)) ?? '{}') as { answers: boolean; text: string | null };
+  streamEnded(broken: boolean): string | null {
+    return this.#held.ask('stream_ended', flag(broken)) ?? null;
   }
 }
 
@@ -285,6 +315,9 @@ interface Constants {
   readonly max_history: number;
   readonly max_tool_pages: number;
   readonly max_stderr: number;
+  readonly attempt_timeout_ms: number;
+  readonly connect_timeout_ms: number;
+  readonly session_header: string;
   readonly driver_meta: string[];
 }
 
@@ -298,7 +331,7 @@ function functionsOf(host: Host): object {
 }
 
 /** The classes, each of an object that the module holds by a number. */
-function classesOf(host: Host): Pick<Native, 'NativeEngine' | 'NativeRun' | 'NativePosted' | 'NativeMetrics'> {
+function classesOf(host: Host): Pick<Native, 'NativeEngine' | 'NativeRun' | 'NativeSessions' | 'NativeMetrics'> {
   return {
     NativeEngine: class extends ModuleEngine {
       constructor(policy?: string) {
@@ -306,9 +339,9 @@ function classesOf(host: Host): Pick<Native, 'NativeEngine' | 'NativeRun' | 'Nat
       }
     },
     NativeRun: ModuleRun,
-    NativePosted: class extends ModulePosted {
-      constructor(body: string) {
-        super(new Handle(host, 'posted', host.call('te_posted_new', [text(body)])));
+    NativeSessions: class extends ModuleSessions {
+      constructor() {
+        super(new Handle(host, 'sessions', host.call('te_sessions_new', [])));
       }
     },
     NativeMetrics: class extends ModuleMetrics {
@@ -331,7 +364,7 @@ class NoContract {
   }
 }
 
-type Contracts = 'NativeToolset' | 'NativeProgress' | 'NativeStore' | 'NativeOpenCall' | 'NativeContractGuard' | 'progressFaults' | 'outcomeToResult' | 'batch';
+type Contracts = 'NativeToolset' | 'NativeProgress' | 'NativeStore' | 'NativeHostedCall' | 'NativeContractGuard' | 'progressFaults' | 'outcomeToResult' | 'batch';
 
 function withoutContracts(): Pick<Native, Contracts> {
   const none = NoContract as { new (): never; redis(): never };
@@ -339,7 +372,7 @@ function withoutContracts(): Pick<Native, Contracts> {
     NativeToolset: none,
     NativeProgress: none,
     NativeStore: none,
-    NativeOpenCall: none,
+    NativeHostedCall: none,
     NativeContractGuard: none,
     progressFaults: noContracts,
     outcomeToResult: noContracts,
@@ -361,6 +394,9 @@ export function moduleNative(module: Compiled): Native {
     MAX_HISTORY: constants.max_history,
     MAX_TOOL_PAGES: constants.max_tool_pages,
     MAX_STDERR: constants.max_stderr,
+    ATTEMPT_TIMEOUT_MS: constants.attempt_timeout_ms,
+    CONNECT_TIMEOUT_MS: constants.connect_timeout_ms,
+    SESSION_HEADER: constants.session_header,
     driverMeta: () => constants.driver_meta,
     exceptionMembers: (classes) => JSON.parse(host.call('te_exception_members', ['node', JSON.stringify(classes)]) ?? '[]') as string[],
     violates: () => false,
