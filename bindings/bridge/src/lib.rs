@@ -42,7 +42,7 @@ pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::guard;
 pub use plain::PlainCalls;
-pub use posted_request::{lost, one_line, plain_message, HttpResponse, Lost, Posted, Received, Refused};
+pub use posted_request::{lost, one_line, plain_message, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]
 pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
