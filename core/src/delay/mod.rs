@@ -175,6 +175,9 @@ impl ToolError {
     /// What the contract's members of `data` ask for: the first name of `retry_after` that has a value, and `reset_at`.
     pub(crate) fn asked(&self, now_ms: Option<i64>) -> Asked {
         let mut asked = Asked::default();
+        if !self.names_delay() {
+            return asked;
+        }
         let read = |key, unit| {
             let value = self.member(key)?;
             match view::as_str(value) {
@@ -194,6 +197,13 @@ impl ToolError {
         }
         asked.add_all(read("reset_at", 1.0));
         asked
+    }
+
+    /// Whether `data` has a member that names a delay.
+    fn names_delay(&self) -> bool {
+        let is_name = |key: &str| key == "reset_at" || data::OWN.iter().any(|(own, _)| *own == key);
+        self.data_json()
+            .is_some_and(|data| view::Members::of(data).any(|(key, _)| is_name(key)))
     }
 
     /// Whether the same call may be sent again after a wait.
@@ -243,18 +253,23 @@ impl ToolError {
     /// A rate limit that names no delay, with the window that it is counted in: by then it has passed (SPEC 1.4.64).
     #[cfg(feature = "classify")]
     pub(crate) fn within_window(self, asked: &Asked) -> Self {
-        let is_open = self.may_pass()
-            && self.reason().as_deref() == Some("rate_limit")
-            && !self.asked(None).is_stated()
-            && self.member("retry_after").is_none();
+        let is_open = || {
+            self.may_pass()
+                && self.reason().as_deref() == Some("rate_limit")
+                && self.member("retry_after").is_none()
+                && !self.asked(None).is_stated()
+        };
         match asked.window {
-            Window::One(seconds) if is_open => self.with_member("retry_after", seconds),
+            Window::One(seconds) if is_open() => self.with_member("retry_after", seconds),
             _ => self,
         }
     }
 
     /// Without the other names of `retry_after`, which would count before it.
     fn without_delay_names(self) -> Self {
+        if !self.names_delay() {
+            return self;
+        }
         let own = data::OWN.iter().map(|(key, _)| key);
         own.fold(self, |error, key| match error.member(key) {
             Some(_) => error.without_member(key),

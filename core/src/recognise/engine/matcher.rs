@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::recognise::engine::data;
+use crate::recognise::engine::deeds::data::{DONES, ENDS, FOREIGN_DONES, WELLS};
 use crate::recognise::engine::pattern::{Owner, Pattern};
 use crate::recognise::engine::places::is_edge;
 use crate::recognise::engine::status::Announced;
@@ -36,6 +37,8 @@ pub(crate) struct Hits {
     pub(crate) marks: Vec<(Mark, Range<usize>)>,
     pub(crate) words: Words,
     pub(crate) announced: Announced,
+    /// A statement may say that a deed is done.
+    pub(crate) may_be_done: bool,
     /// There was more to look at than is looked at.
     pub(crate) too_many: bool,
     candidates: usize,
@@ -67,6 +70,7 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
         of_rules(|evidence| !matches!(evidence, Evidence::Name | Evidence::Stem))
             .chain(of_marks())
             .chain(of_guards())
+            .chain(of_deeds())
             .chain(announcements),
     )
 });
@@ -98,6 +102,12 @@ fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
 fn of_guards() -> impl Iterator<Item = Pattern> {
     let lists = data::GUARDS.iter();
     lists.flat_map(|(kind, list)| list.iter().map(|word| Pattern::word(word, Owner::Word(*kind))))
+}
+
+/// The words of which a statement in ASCII that says that a deed is done has one (`deeds::says_done`).
+fn of_deeds() -> impl Iterator<Item = Pattern> {
+    let words = [DONES, ENDS, WELLS, FOREIGN_DONES].into_iter().flatten();
+    words.map(|word| Pattern::word(word, Owner::Done))
 }
 
 impl Index {
@@ -229,6 +239,7 @@ impl Hits {
             Owner::Word(kind) => self.words.add(text, kind, head),
             Owner::Status(kind) if is_edge(text, head.start) => self.announced.add(kind, head),
             Owner::Status(_) => {}
+            Owner::Done => self.may_be_done = true,
             Owner::Rule(rule) => {
                 let head_end = head.end;
                 let mut gaps = Vec::new();

@@ -35,6 +35,8 @@ pub(crate) enum Owner {
     Word(Kind),
     /// Words that a status stands behind.
     Status(Announcement),
+    /// A word without which no statement says that a deed is done.
+    Done,
 }
 
 impl Owner {
@@ -106,7 +108,7 @@ impl Pattern {
 
     /// Whether it never matches where a word goes on behind its head.
     pub(crate) fn is_closed(&self) -> bool {
-        self.word_end || !self.rest.is_empty() || matches!(self.owner, Owner::Word(_))
+        self.word_end || !self.rest.is_empty() || matches!(self.owner, Owner::Word(_) | Owner::Done)
     }
 
     /// Bytes of the pattern, without what its gaps stand for.
