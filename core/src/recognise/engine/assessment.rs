@@ -40,29 +40,42 @@ pub(crate) struct Assessment {
     pub(crate) systems: Systems,
     /// The system states that the failure is temporary.
     pub(crate) passes: bool,
-    /// The texts in words. Only where it matters are they read for when to come back.
-    texts: Vec<String>,
+    /// The texts in words. Only where it matters are they read for when to come back, and for what is done.
+    texts: Vec<Text>,
     ends: OnceCell<bool>,
+}
+
+/// A text in words.
+#[derive(Debug)]
+struct Text {
+    text: String,
+    may_be_done: bool,
+}
+
+impl Text {
+    /// Whether it is short enough for a message.
+    fn is_message(&self) -> bool {
+        is_message(&self.text)
+    }
 }
 
 impl Assessment {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
-        self.done || self.messages().any(deeds::says_done)
+        let says = |text: &Text| text.may_be_done && text.is_message() && deeds::says_done(&text.text);
+        self.done || self.texts.iter().any(says)
     }
 
     /// Whether the words state when to come back.
     pub(crate) fn ends(&self) -> bool {
-        let ends = || self.texts.iter().any(|text| delay::is_announced(text));
+        let ends = || self.texts.iter().any(|text| delay::is_announced(&text.text));
         *self.ends.get_or_init(ends)
     }
 
     /// The texts that are short enough for messages.
     fn messages(&self) -> impl Iterator<Item = &str> + Clone {
-        self.texts
-            .iter()
-            .map(String::as_str)
-            .filter(|text| is_message(text))
+        let messages = self.texts.iter().filter(|text| text.is_message());
+        messages.map(|text| text.text.as_str())
     }
 
     /// The evidence of plain words, if no rule matched.
@@ -132,7 +145,10 @@ impl Assessment {
             return;
         }
         self.systems.add_spoken_of(&hits.words);
-        self.texts.push(text.to_owned());
+        self.texts.push(Text {
+            text: text.to_owned(),
+            may_be_done: hits.may_be_done || !text.is_ascii(),
+        });
         self.ends.take();
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);

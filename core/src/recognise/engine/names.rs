@@ -107,21 +107,20 @@ fn is_plainly_name(token: &str) -> bool {
 pub(crate) fn in_brackets_of_class(text: &str, span: &Range<usize>) -> bool {
     let before = text.get(..span.start).unwrap_or("");
     let after = text.get(span.end..).unwrap_or("");
-    let line = before.rsplit('\n').next().unwrap_or("");
     let rest = after.split('\n').next().unwrap_or("").trim_end();
-    let Some((head, words)) = line.rsplit_once('(') else {
+    let Some(rest) = rest.trim_end_matches(['.', '。', ' ']).strip_suffix(')') else {
         return false;
     };
-    let is_end = rest
-        .trim_end_matches(['.', '。', ' '])
-        .strip_suffix(')')
-        .is_some_and(|rest| !rest.contains(['(', ')']));
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let Some((head, words)) = line.rsplit_once('(').filter(|_| !rest.contains(['(', ')'])) else {
+        return false;
+    };
     let class = head.split(": ").next().unwrap_or("");
     let class = class.rsplit(['.', ' ', '\\']).next().unwrap_or("");
     let is_class = class.len() < head.len()
         && is_name(class)
         && (class.ends_with("Exception") || class.ends_with("Error"));
-    is_end && is_class && !words.contains(')') && !words.contains(['{', '}', '='])
+    is_class && !words.contains(')') && !words.contains(['{', '}', '='])
 }
 
 /// The identifier in a run of its bytes, with the names of the modules that it is in: it begins with a letter.
