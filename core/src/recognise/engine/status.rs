@@ -219,10 +219,12 @@ impl<'a> Number<'a> {
         plain && !data::STATUS_COUNTED.contains(&next) && !places::ends_with_any(rest, data::STATUS_ASKING)
     }
 
-    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or stands alone on a line.
+    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or stands alone on a line, or
+    /// before a text in quotes which is all that follows.
     fn is_followed(&self) -> bool {
         let signs = [": ", " - ", " {", "\n"];
-        signs.iter().any(|sign| self.after.starts_with(sign))
+        let is_quoted = self.after.starts_with(" \"") && self.text.trim_end().ends_with('"');
+        is_quoted || signs.iter().any(|sign| self.after.starts_with(sign))
     }
 
     /// Whether the URL or path of a request stands before it: `GET /items: 404`.
