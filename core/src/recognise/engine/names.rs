@@ -135,9 +135,22 @@ fn token(text: &str, run: Range<usize>) -> Range<usize> {
 fn name(text: &str, token: Range<usize>) -> Option<Range<usize>> {
     let name = last_part(text, &token)?;
     let is_found = is_name(text.get(name.clone())?)
-        && is_in_position(text, token.start)
-        && places::ends_segment(text, name.end);
+        && (is_in_position(text, token.start) && places::ends_segment(text, name.end)
+            || is_described(text, &token));
     is_found.then_some(name)
+}
+
+/// Whether it is the class of an exception that Python describes with its members: `<MatchFailedError result=…>`.
+fn is_described(text: &str, token: &Range<usize>) -> bool {
+    let before = text.get(..token.start).unwrap_or("");
+    let class = text.get(token.clone()).unwrap_or("");
+    let member = text.get(token.end..).and_then(|rest| rest.strip_prefix(' '));
+    let member = member.and_then(|rest| rest.split_once('=')).map(|(name, _)| name);
+    let is_member =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase());
+    before.ends_with('<')
+        && (class.ends_with("Error") || class.ends_with("Exception"))
+        && member.is_some_and(is_member)
 }
 
 /// The name itself, without the modules before it.
