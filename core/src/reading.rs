@@ -124,6 +124,11 @@ pub(crate) struct Finding {
 
 #[cfg(feature = "classify")]
 impl Finding {
+    /// Whether it is what this rule has found.
+    pub(crate) fn is_of(&self, rule: &str) -> bool {
+        self.rule == rule
+    }
+
     /// A rule of the classifier and the words that matched it.
     pub(crate) fn new(rule: &'static str, evidence: &str) -> Self {
         Self {

@@ -109,6 +109,7 @@ async fn checks_of_the_host_count_and_fail_closed() {
         "errors": [{"code": "QUOTA", "type": "PERMISSION"}],
     }))
     .with_precondition("a", "QUOTA", |input, _| Ok(input["n"] != 1))
+    .unwrap()
     .with_precondition("a", "QUOTA", |input, _| {
         if input["n"] == 2 {
             Err("no database".into())
@@ -116,13 +117,15 @@ async fn checks_of_the_host_count_and_fail_closed() {
             Ok(true)
         }
     })
+    .unwrap()
     .with_precondition("a", "QUOTA", |input, _| {
         if input["n"] == 3 {
             panic!("boom")
         } else {
             Ok(true)
         }
-    });
+    })
+    .unwrap();
     let no = refused(&guard, call(json!({"n": 1}))).await;
     assert_eq!(
         (no.error_type(), no.code().as_deref(), no.effects()),
@@ -285,10 +288,26 @@ async fn dependencies_are_reachable_and_have_run() {
             .as_deref(),
         Some("order")
     );
-    let away = guards(&tools).with_reachable(|tool| tool != "b");
+    for away in [
+        guards(&tools).with_reachable(|tool| tool != "b"),
+        guards(&tools).with_reachable(|_| panic!("boom")),
+    ] {
+        let no = refused(&away, call(json!({}))).await;
+        assert_eq!(
+            (no.reason().as_deref(), no.effects()),
+            (Some("dependency"), Some(Effects::None))
+        );
+    }
+}
+
+#[test]
+fn a_precondition_of_an_unknown_tool_is_refused() {
+    let misuse = guard(json!({}))
+        .with_precondition("b", "QUOTA", |_, _| Ok(true))
+        .unwrap_err();
     assert_eq!(
-        refused(&away, call(json!({}))).await.reason().as_deref(),
-        Some("dependency")
+        misuse.to_string(),
+        "a precondition must be of a tool in the toolset; it has no `b`"
     );
 }
 

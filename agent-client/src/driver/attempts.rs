@@ -8,9 +8,6 @@ use toolerror::{EmitOptions, ToolError};
 
 use crate::engine::{Decision, Delivery};
 
-/// How many attempts a failure remembers.
-const MAX_ATTEMPTS: usize = 8;
-
 /// How much of the text of an attempt is kept, in bytes.
 const MAX_TEXT: usize = 8 << 10;
 
@@ -36,6 +33,9 @@ pub struct FailedAttempt {
 }
 
 impl FailedAttempt {
+    /// How many of them a failure remembers: the last ones.
+    pub const REMEMBERED: usize = 8;
+
     /// The same with texts of bounded length.
     pub(crate) fn bounded(mut self) -> Self {
         if self.error.message().len() > MAX_TEXT {
@@ -94,9 +94,9 @@ impl Attempts {
             .any(|attempt| crate::answers::is_reply_lost(&attempt.error))
     }
 
-    /// Adds an attempt. Of more than `MAX_ATTEMPTS` the earliest is dropped.
+    /// Adds an attempt. Of more than are remembered, the earliest is dropped.
     pub(crate) fn push(&mut self, attempt: FailedAttempt) {
-        if self.0.len() >= MAX_ATTEMPTS {
+        if self.0.len() >= FailedAttempt::REMEMBERED {
             self.0.remove(0);
         }
         self.0.push(attempt);

@@ -84,7 +84,7 @@ export {
 } from './reading.js';
 export { fromResponse } from './response.js';
 export { retry, type Attempt, type RetryOptions, type ValueOutcome } from './retry.js';
-export { agentFetch } from './client-errors.js';
+export { agentFetch } from './agent-fetch.js';
 export { withToolErrors, type ServerOptions } from './server.js';
 export {
   MemoryStore,

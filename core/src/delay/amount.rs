@@ -1,11 +1,47 @@
 //! Amounts of time in words: `20s`, `41m7s`, `2 minutes and 30 seconds`, `an hour`.
 
+use std::sync::LazyLock;
+
 use crate::delay::data::{COUNTED, JOINS, NUMBERS, QUALIFIERS, RANGES, TERMS, UNITS};
 use crate::delay::{after_prefix, is_unspaced};
 use crate::text::delay::{in_range, number, Moment};
 
 /// Amounts with units in a row (`1 day 2h 3m 4s`): no text has more.
 const MAX_PARTS: usize = 4;
+
+static TERM: LazyLock<Table> = LazyLock::new(|| Table::new(TERMS));
+static UNIT: LazyLock<Table> = LazyLock::new(|| Table::new(UNITS));
+static NUMBER: LazyLock<Table> = LazyLock::new(|| Table::new(NUMBERS));
+
+type Row = (&'static str, f64);
+
+/// Words with what they are worth, by the lower bits of their first byte: a text is compared with few of them.
+struct Table {
+    all: &'static [Row],
+    by_first: [Vec<Row>; 32],
+}
+
+impl Table {
+    fn new(all: &'static [Row]) -> Self {
+        let mut by_first: [Vec<Row>; 32] = Default::default();
+        for row in all {
+            let first = row.0.bytes().next().unwrap_or_default();
+            if let Some(rows) = by_first.get_mut(usize::from(first % 32)) {
+                rows.push(*row);
+            }
+        }
+        Self { all, by_first }
+    }
+
+    /// Those that a text may begin with, in their order. A letter beyond ASCII may be another one in lower case.
+    fn near(&self, text: &str) -> impl Iterator<Item = &Row> {
+        let rows = match text.bytes().next() {
+            Some(first) if first.is_ascii() => self.by_first.get(usize::from(first % 32)).map(Vec::as_slice),
+            first => first.map(|_| self.all),
+        };
+        rows.unwrap_or_default().iter()
+    }
+}
 
 /// An amount that a text is as a whole; a number alone has this unit.
 pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
@@ -17,7 +53,7 @@ pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
 /// The amount that a text begins with, and what follows it. Without its own unit a number has `unit`; without that
 /// it is not an amount.
 pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
-    if let Some((seconds, rest)) = word_of(TERMS, text) {
+    if let Some((seconds, rest)) = word_of(&TERM, text) {
         return Some((Moment::In(seconds), rest));
     }
     let (mut seconds, mut rest, mut any) = (0.0, text, false);
@@ -187,8 +223,8 @@ fn in_words(text: &str) -> Option<(f64, &str)> {
         None => text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()),
     };
     let (word, tail) = text.split_at_checked(end)?;
-    let known = NUMBERS
-        .iter()
+    let known = NUMBER
+        .near(word)
         .find(|(known, _)| after_prefix(word, known) == Some(""));
     // a letter may have fewer bytes in lower case
     let folded = || {
@@ -201,12 +237,12 @@ fn in_words(text: &str) -> Option<(f64, &str)> {
 
 /// The unit that a text begins with, as a whole word.
 fn unit_of(text: &str) -> Option<(f64, &str)> {
-    word_of(UNITS, text)
+    word_of(&UNIT, text)
 }
 
 /// Looks up the first word of a text in a table; returns its value and the remaining text.
-fn word_of<'a>(table: &[(&str, f64)], text: &'a str) -> Option<(f64, &'a str)> {
-    table.iter().find_map(|(word, seconds)| {
+fn word_of<'a>(table: &Table, text: &'a str) -> Option<(f64, &'a str)> {
+    table.near(text).find_map(|(word, seconds)| {
         let tail = after_prefix(text, word)?;
         let ends = word.ends_with(is_unspaced) || !tail.starts_with(|c: char| c.is_alphabetic());
         ends.then_some((*seconds, tail))

@@ -175,6 +175,9 @@ impl ToolError {
     /// The delay from the contract's members of `data`: the first valid name of `retry_after`, and `reset_at`.
     pub(crate) fn requested_delay(&self, now_ms: Option<i64>) -> RequestedDelay {
         let mut requested = RequestedDelay::default();
+        if !self.names_delay() {
+            return requested;
+        }
         let read = |key, unit| {
             let value = self.member(key)?;
             match view::as_str(value) {
@@ -194,6 +197,13 @@ impl ToolError {
         }
         requested.add_all(read("reset_at", 1.0));
         requested
+    }
+
+    /// Whether `data` has a member that names a delay.
+    fn names_delay(&self) -> bool {
+        let is_name = |key: &str| key == "reset_at" || data::OWN.iter().any(|(own, _)| *own == key);
+        self.data_json()
+            .is_some_and(|data| view::Members::new(data).any(|(key, _)| is_name(key)))
     }
 
     /// Whether the same call may be sent again after a wait.
@@ -246,18 +256,23 @@ impl ToolError {
     /// A rate limit that names no delay, with the window that it is counted in: by then it has passed (SPEC 1.4.64).
     #[cfg(feature = "classify")]
     pub(crate) fn within_window(self, requested: &RequestedDelay) -> Self {
-        let is_open = self.may_pass()
-            && self.reason().as_deref() == Some("rate_limit")
-            && !self.requested_delay(None).is_stated()
-            && self.member("retry_after").is_none();
+        let is_open = || {
+            self.may_pass()
+                && self.reason().as_deref() == Some("rate_limit")
+                && self.member("retry_after").is_none()
+                && !self.requested_delay(None).is_stated()
+        };
         match requested.window {
-            LimitWindow::One(seconds) if is_open => self.with_member("retry_after", seconds),
+            LimitWindow::One(seconds) if is_open() => self.with_member("retry_after", seconds),
             _ => self,
         }
     }
 
     /// Without the other names of `retry_after`, which would count before it.
     fn without_delay_names(self) -> Self {
+        if !self.names_delay() {
+            return self;
+        }
         let own = data::OWN.iter().map(|(key, _)| key);
         own.fold(self, |error, key| match error.member(key) {
             Some(_) => error.without_member(key),

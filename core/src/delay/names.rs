@@ -9,6 +9,8 @@ use crate::text::next_time::NextTime;
 
 /// Maximum length of a known name, in bytes.
 pub(crate) const MAX_NAME: usize = 40;
+/// What a name is longer than that has two of the words for limits in it, in bytes.
+const LONGEST_WORD: usize = "remaining".len();
 /// Buckets of one header, and counts of one object: no server has more.
 const MAX_BUCKETS: usize = 16;
 
@@ -78,7 +80,7 @@ impl KeyMeaning {
         }
         // may include the bucket's name: `x-ratelimit-remaining-tokens`
         let counts = REMAINING.binary_search(&name).is_ok()
-            || name.contains("ratelimit") && name.contains("remaining");
+            || name.len() > LONGEST_WORD && name.contains("ratelimit") && name.contains("remaining");
         counts.then_some(KeyMeaning::Remaining(plain))
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! One pass over the words of the text; each looks at a fixed number of bytes around it.
 
+use std::sync::LazyLock;
+
 use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, LEFTS, MEASURES, PAUSES, SPANS};
 use crate::delay::names::{counts, texts, DelayName, KeyMeaning, RemainingCounts, MAX_NAME};
 use crate::delay::{after_prefix, amount, is_unspaced, LimitWindow, RequestedDelay};
@@ -21,12 +23,19 @@ const MAX_WINDOW: f64 = 120.0;
 /// Fillers before an amount.
 const MAX_FILLERS: usize = 4;
 
+/// The first bytes of a text.
+type Head = [u8; 3];
+
+static ANNOUNCING: LazyLock<List> = LazyLock::new(|| List::new(ANNOUNCEMENTS));
+static FOLLOWING: LazyLock<List> = LazyLock::new(|| List::new(FOLLOW_UPS));
+static LEFT: LazyLock<List> = LazyLock::new(|| List::new(LEFTS));
+
 /// Reads the delay that a text asks for in words.
 pub(crate) fn read(text: &str) -> RequestedDelay {
     let mut found = DelayScan::default();
     let mut at = 0;
     let mut before = ' ';
-    while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
+    while let Some(c) = char_at(text, at) {
         let end = if c.is_ascii_alphanumeric() {
             at + word_length(text.as_bytes().get(at..).unwrap_or_default())
         } else {
@@ -35,13 +44,21 @@ pub(crate) fn read(text: &str) -> RequestedDelay {
         if is_unspaced(c) || c.is_alphanumeric() && (is_unspaced(before) || !before.is_alphabetic()) {
             found.word(text, at, end);
         }
-        before = text
-            .get(at..end)
-            .and_then(|word| word.chars().next_back())
-            .unwrap_or(' ');
+        before = match text.as_bytes().get(end - 1) {
+            Some(last) if last.is_ascii() => char::from(*last),
+            _ => c,
+        };
         at = end;
     }
     found.finish()
+}
+
+/// The character that begins at a place.
+fn char_at(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at) {
+        Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+        _ => text.get(at..)?.chars().next(),
+    }
 }
 
 fn is_word(byte: u8) -> bool {
@@ -70,24 +87,26 @@ impl DelayScan {
     /// Processes the word from `at` to `end`.
     fn word(&mut self, text: &str, at: usize, end: usize) {
         let word = text.get(at..end).unwrap_or("");
-        let rest = line(text, end);
         if word.len() <= MAX_NAME
             && self.keys < MAX_KEYS
-            && let Some(value) = value_of(word, rest)
+            && may_be_key(word, text.as_bytes().get(end..).unwrap_or_default())
+            && let Some(value) = value_of(word, line(text, end))
             && let Some(key) = KeyMeaning::from_key(word)
         {
             self.keys += 1;
             return self.key(key, value);
         }
         self.requested.add_all(in_name(word));
-        for words in beginning(ANNOUNCEMENTS, text, at) {
+        let rest = text.get(at..).unwrap_or("");
+        let heads = heads(rest);
+        for words in beginning(&ANNOUNCING, rest, heads) {
             let after = line(text, at + words.len());
             if !is_measure(words, text, at) {
                 self.requested.add_all(announced(words, after));
             }
         }
-        let is_left = || beginning(LEFTS, text, at).next().is_some() && is_pause(text, at);
-        if beginning(FOLLOW_UPS, text, at).next().is_some() || is_left() {
+        let is_left = || beginning(&LEFT, rest, heads).next().is_some() && is_pause(text, at);
+        if beginning(&FOLLOWING, rest, heads).next().is_some() || is_left() {
             self.requested.add_all(amount_before(text, at));
         }
         let is_window = word.eq_ignore_ascii_case("per") || text.get(..at).unwrap_or("").ends_with('/');
@@ -161,6 +180,9 @@ fn is_pause(text: &str, at: usize) -> bool {
 
 /// The seconds that end the name of a wait: `FLOOD_WAIT_42`.
 fn in_name(word: &str) -> Option<Moment> {
+    if !word.ends_with(|c: char| c.is_ascii_digit()) {
+        return None; // spares the search in most words
+    }
     let (name, seconds) = word.rsplit_once('_')?;
     let is_number = !seconds.is_empty() && seconds.bytes().all(|byte| byte.is_ascii_digit());
     let is_wait = is_number && name.ends_with("_WAIT");
@@ -171,6 +193,13 @@ fn in_name(word: &str) -> Option<Moment> {
 fn line(text: &str, at: usize) -> &str {
     let rest = cut(text.get(at..).unwrap_or(""), REACH);
     rest.split('\n').next().unwrap_or("")
+}
+
+/// Whether a value may follow a word, by the next sign: spares most words the closer look.
+fn may_be_key(word: &str, rest: &[u8]) -> bool {
+    let between = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`' | b'\\' | b'*' | b' ');
+    let next = rest.iter().find(|byte| !between(byte));
+    matches!(next, Some(b':' | b'=' | b'(' | b'{')) || word.bytes().any(|byte| matches!(byte, b'_' | b'-'))
 }
 
 /// The text after a key and its separator. A name that contains a separator may have none after it (`Retry-After 30`).
@@ -202,16 +231,18 @@ fn numbers(value: &str) -> &str {
 
 /// The texts of a sorted list that a text continues with, as whole words in any case.
 fn beginning<'a>(
-    list: &'static [&'static str],
-    text: &'a str,
-    at: usize,
+    list: &'static List,
+    rest: &'a str,
+    (lowest, highest): (Head, Head),
 ) -> impl Iterator<Item = &'static str> + 'a {
-    let rest = text.get(at..).unwrap_or("");
-    let heads = heads(rest);
-    let head = |words: &str| words.as_bytes().first_chunk::<2>().copied();
-    let from = list.partition_point(|words| head(words) < heads.map(|(first, _)| first));
-    let near = list.get(from..).unwrap_or_default().iter();
-    let near = near.take_while(move |words| head(words) <= heads.map(|(_, last)| last));
+    let texts = if list.may_begin(lowest, highest) {
+        list.texts
+    } else {
+        &[]
+    };
+    let from = texts.partition_point(|words| head(words) < lowest);
+    let near = texts.get(from..).unwrap_or_default().iter();
+    let near = near.take_while(move |words| head(words) <= highest);
     near.copied().filter(move |words| {
         after_prefix(rest, words).is_some_and(|tail| {
             let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
@@ -220,21 +251,67 @@ fn beginning<'a>(
     })
 }
 
-/// The ranges of the first two bytes of a list's texts, for a quick check of a text's start.
-fn heads(text: &str) -> Option<([u8; 2], [u8; 2])> {
-    let first = text.chars().next()?.to_lowercase().next()?;
-    if !first.is_ascii() {
-        let head = *first.encode_utf8(&mut [0; 4]).as_bytes().first_chunk()?;
-        return Some((head, head));
-    }
-    let first = u8::try_from(first).ok()?;
-    match text.as_bytes().get(1).filter(|second| second.is_ascii()) {
-        Some(second) => {
-            let head = [first, second.to_ascii_lowercase()];
-            Some((head, head))
+/// A sorted list of texts, and by which bytes they begin: most words begin none of them.
+struct List {
+    texts: &'static [&'static str],
+    heads: [u32; 32],
+}
+
+impl List {
+    fn new(texts: &'static [&'static str]) -> Self {
+        let mut heads = [0; 32];
+        for words in texts {
+            let (at, bit) = place(head(words));
+            if let Some(bits) = heads.get_mut(at) {
+                *bits |= bit;
+            }
         }
-        None => Some(([first, 0], [first, u8::MAX])),
+        Self { texts, heads }
     }
+
+    /// Whether one of them may begin with bytes from `first` to `last`.
+    fn may_begin(&self, first: Head, last: Head) -> bool {
+        let (at, bit) = place(first);
+        first != last || self.heads.get(at).is_some_and(|bits| bits & bit != 0)
+    }
+}
+
+/// The place of a beginning in the 1,024 bits of a list.
+fn place(head: Head) -> (usize, u32) {
+    let [first, second, third] = head;
+    let hash = u32::from_le_bytes([first, second, third, 0]).wrapping_mul(0x9E37_79B1);
+    (usize::from(hash.to_le_bytes()[3] >> 3), 1 << (hash >> 22 & 31))
+}
+
+/// The first bytes of a text of a list; none is shorter.
+fn head(words: &str) -> Head {
+    words.as_bytes().first_chunk().copied().unwrap_or_default()
+}
+
+/// The ranges of the first three bytes of the texts of a list that may begin a text. Of a letter beyond ASCII
+/// only the first ones are known: it may be another one in lower case.
+fn heads(text: &str) -> (Head, Head) {
+    let bytes = text.as_bytes();
+    if let Some(head) = bytes.first_chunk::<3>().filter(|head| head.is_ascii()) {
+        let head = head.map(|byte| byte.to_ascii_lowercase());
+        return (head, head);
+    }
+    let mut buffer = [0; 4];
+    let known: &[u8] = match text.chars().next() {
+        Some(c) if !c.is_ascii() => {
+            let lower = c.to_lowercase().next().unwrap_or(c);
+            lower.encode_utf8(&mut buffer).as_bytes()
+        }
+        _ => {
+            let length = bytes.iter().take_while(|byte| byte.is_ascii()).count();
+            bytes.get(..length).unwrap_or_default()
+        }
+    };
+    let (mut first, mut last) = (Head::default(), [u8::MAX; 3]);
+    for ((first, last), byte) in first.iter_mut().zip(&mut last).zip(known) {
+        (*first, *last) = (byte.to_ascii_lowercase(), byte.to_ascii_lowercase());
+    }
+    (first, last)
 }
 
 /// Whether the words before an announcement make it a measurement; `retry` and `try` always announce.
@@ -358,10 +435,10 @@ mod tests {
     }
 
     #[test]
-    fn the_lists_are_sorted_and_their_words_begin_with_two_bytes() {
+    fn the_lists_are_sorted_and_their_texts_have_a_head() {
         for list in [ANNOUNCEMENTS, FOLLOW_UPS, LEFTS] {
             assert!(list.is_sorted());
-            assert!(list.iter().all(|words| words.len() > 1));
+            assert!(list.iter().all(|words| words.len() >= 3));
         }
     }
 

@@ -21,6 +21,10 @@ use crate::recognise::{second_opinion, CodedError, UnrecognisedFailure};
 use crate::text::{delay, is_blank, MAX_TEXT};
 use crate::unwrap::structured_part;
 
+/// The rule of sessions that a server no longer knows (SPEC §3.6.21).
+#[cfg(feature = "classify")]
+const LOST_SESSION: &str = "mcp.session";
+
 /// Reads the JSON text of a whole JSON-RPC response (SPEC §1.6). Total, as [`read()`](crate::read()).
 ///
 /// A `result` is read as a tool result. A text that is not a response is read by itself.
@@ -148,7 +152,7 @@ fn classified<'a>(
     let is_vague = reading.error.error_type() == ErrorType::Internal
         && !matches!(code, Some(-32700 | -32600))
         && is_bare;
-    // servers also use the code of an invalid request for callers without access
+    // servers use the code of an invalid request for callers that they do not let in and for lost sessions, too
     let is_refused = code == Some(-32600) && is_bare;
     // a text by itself: `"data":"Tx already exists in cache"`
     let said = view::as_str(data);
@@ -161,7 +165,13 @@ fn classified<'a>(
         against: &texts,
         message,
     }));
-    let counts = |verdict: &Verdict| !is_refused || verdict.error.error_type() == ErrorType::Permission;
+    let is_session = |verdict: &Verdict| {
+        let finding = verdict.finding.as_ref();
+        finding.is_some_and(|finding| finding.is_of(LOST_SESSION))
+    };
+    let counts = |verdict: &Verdict| {
+        !is_refused || verdict.error.error_type() == ErrorType::Permission || is_session(verdict)
+    };
     let mut reading = reading.with_verdict(verdict.filter(counts));
     reading.error = with_delay(reading.error, data, message, Mode::Classify);
     reading

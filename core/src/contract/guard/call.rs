@@ -123,7 +123,8 @@ impl Guard {
         let Some((reachable, tool)) = self.reachable.as_ref().zip(self.toolset.tool(&call.tool)) else {
             return answers;
         };
-        let away = tool.dependencies.iter().filter(|name| !reachable(name));
+        let is_away = |name: &&String| !catch_unwind(AssertUnwindSafe(|| reachable(name))).unwrap_or(false);
+        let away = tool.dependencies.iter().filter(is_away);
         away.fold(answers, HostAnswers::with_unreachable)
     }
 

@@ -17,6 +17,7 @@ use serde_json::Value;
 use crate::contract::idempotency::{IdempotencyStore, MemoryStore};
 use crate::contract::toolset::Toolset;
 use crate::emit::EmitOptions;
+use crate::Misuse;
 
 #[cfg(feature = "rmcp")]
 pub use self::rmcp::ClientProgress;
@@ -97,21 +98,29 @@ impl Guard {
         self
     }
 
-    /// Adds a precondition of a tool that a schema cannot express; it is evaluated with those of the document. The
-    /// document may declare the type of `code`. An error or a panic of `check` is INTERNAL: the call does not run.
-    #[must_use]
+    /// Adds a precondition that a schema cannot express. It is evaluated with those of the document, which may declare the
+    /// type of `code`. An error or a panic of `check` is INTERNAL, and the call does not run.
+    ///
+    /// # Errors
+    /// [`Misuse`] when the toolset has no such tool: the precondition would never be evaluated.
     pub fn with_precondition(
         mut self,
         tool: &str,
         code: &str,
         check: impl Fn(&Value, Option<&Value>) -> Result<bool, String> + Send + Sync + 'static,
-    ) -> Self {
+    ) -> Result<Self, Misuse> {
+        if self.toolset.tool(tool).is_none() {
+            return Err(Misuse::new(format!(
+                "a precondition must be of a tool in the toolset; it has no `{tool}`"
+            )));
+        }
         let checks = self.checks.entry(tool.to_owned()).or_default();
         checks.push((code.to_owned(), Box::new(check)));
-        self
+        Ok(self)
     }
 
-    /// Says which tools can be reached; without it, all can.
+    /// Sets the function that says which tools can be reached; without it, all can. A tool for which it panics counts as
+    /// unreachable.
     #[must_use]
     pub fn with_reachable(mut self, reachable: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
         self.reachable = Some(Box::new(reachable));

@@ -9,6 +9,11 @@ use crate::read::connection::description::FailureDescription;
 use crate::read::connection::exception::KnownFailure;
 use crate::read::connection::foreign;
 
+/// What runtimes say of a connection that broke while it was made secure, before anything was sent on it.
+const HANDSHAKES: &[&str] = &[
+    "The SSL connection could not be established",
+    "Client network socket disconnected before secure TLS connection was established",
+];
 /// How Java and Go name the system call that failed.
 const IN_FLIGHT: &[&str] = &["(Read failed)", "(Write failed)", ": read: ", ": write: "];
 
@@ -233,10 +238,11 @@ fn clue_by_class(
 
 /// Whether the call of the system that failed comes before anything is sent.
 fn is_connecting(node: &FailureDescription) -> bool {
+    let message = node.message.as_deref().unwrap_or("");
     matches!(
         node.syscall.as_deref(),
         Some("connect" | "getaddrinfo" | "socket")
-    )
+    ) || HANDSHAKES.iter().any(|text| message.starts_with(text))
 }
 
 /// The kind of a number on the platform of a runtime.

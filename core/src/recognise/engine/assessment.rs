@@ -8,7 +8,7 @@ use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::beside::{self, CodeContext, Systems};
-use crate::recognise::engine::finding::Finding;
+use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, MailReply};
 use crate::recognise::engine::masks::Masks;
@@ -23,7 +23,13 @@ use crate::text::is_blank;
 /// Python's line between an error and the one that was raised while handling it.
 const HANDLING: &str = "During handling of the above exception, another exception occurred:";
 
-/// All evidence, in the order in which it was found.
+/// The rule of limits of calls that say when they reset.
+const RESETS: &str = "resets.rate";
+
+/// How far behind a deed its doer is looked for, in bytes.
+const OTHERS_REACH: usize = 96;
+
+/// All that was found, in the order in which it was found.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about the texts")]
 pub(crate) struct Assessment {
@@ -40,29 +46,42 @@ pub(crate) struct Assessment {
     pub(crate) systems: Systems,
     /// The system states that the failure is temporary.
     pub(crate) passes: bool,
-    /// The texts in words. Only where it matters are they read for when to come back.
-    texts: Vec<String>,
+    /// The texts in words. Only where it matters are they read for when to come back, and for what is done.
+    texts: Vec<Text>,
     ends: OnceCell<bool>,
+}
+
+/// A text in words.
+#[derive(Debug)]
+struct Text {
+    text: String,
+    may_be_done: bool,
+}
+
+impl Text {
+    /// Whether it is short enough for a message.
+    fn is_message(&self) -> bool {
+        is_message(&self.text)
+    }
 }
 
 impl Assessment {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
-        self.done || self.messages().any(deeds::says_done)
+        let says = |text: &Text| text.may_be_done && text.is_message() && deeds::says_done(&text.text);
+        self.done || self.texts.iter().any(says)
     }
 
     /// Whether the words state when to come back.
     pub(crate) fn ends(&self) -> bool {
-        let ends = || self.texts.iter().any(|text| delay::is_announced(text));
+        let ends = || self.texts.iter().any(|text| delay::is_announced(&text.text));
         *self.ends.get_or_init(ends)
     }
 
     /// The texts that are short enough for messages.
     fn messages(&self) -> impl Iterator<Item = &str> + Clone {
-        self.texts
-            .iter()
-            .map(String::as_str)
-            .filter(|text| is_message(text))
+        let messages = self.texts.iter().filter(|text| text.is_message());
+        messages.map(|text| text.text.as_str())
     }
 
     /// The evidence of plain words, if no rule matched.
@@ -132,7 +151,10 @@ impl Assessment {
             return;
         }
         self.systems.add_spoken_of(&hits.words);
-        self.texts.push(text.to_owned());
+        self.texts.push(Text {
+            text: text.to_owned(),
+            may_be_done: hits.may_be_done || !text.is_ascii(),
+        });
         self.ends.take();
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
@@ -199,7 +221,9 @@ impl Assessment {
     /// Adds the rules that matched, but for those inside a longer match and those that a guard stops.
     fn rules(&mut self, guards: Guards<'_>, hits: &[Hit]) {
         for (at, hit) in hits.iter().enumerate() {
-            if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_handled(guards.text, hit) {
+            let is_told_apart =
+                is_handled(guards.text, hit) || hit.rule.id == RESETS && has_calls_left(guards.text);
+            if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_told_apart {
                 let matched = guards.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(guards.text, hit.rule, &hit.span);
                 let mut finding = Finding::from_hit(hit, matched);
@@ -241,6 +265,7 @@ impl Assessment {
                     && !is_limit
                     && !is_date(rest)
                     && !is_by_login(rest)
+                    && !is_by_others(rest)
                     && !is_request(rest);
                 self.done |= counts && !words.is_denied(text, span.start);
             }
@@ -358,6 +383,17 @@ fn is_by_login(rest: &str) -> bool {
     by.is_some_and(|by| by.contains('@') && !by.starts_with('@'))
 }
 
+/// Whether the rest of the sentence says that somebody else did it: `files were added to the table by a concurrent update`.
+fn is_by_others(rest: &str) -> bool {
+    let rest = places::after(rest, 0, OTHERS_REACH);
+    let rest = rest
+        .split(['.', ';', '\n'])
+        .next()
+        .unwrap_or("")
+        .to_ascii_lowercase();
+    has_one(&rest, data::OTHERS)
+}
+
 /// Whether a date follows, as in `Created: 2026-11-28`.
 fn is_date(rest: &str) -> bool {
     let value = rest.trim_start_matches('"').strip_prefix(':');
@@ -372,6 +408,18 @@ fn has_amount(matched: &str) -> bool {
     };
     let mut words = gap.split(' ').skip(1);
     words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || data::AMOUNTS.contains(&word))
+}
+
+/// Whether a text says that calls are left: `Rate limit remaining: 4999`. When the limit resets says nothing then.
+fn has_calls_left(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let mut left = lower
+        .match_indices("remaining")
+        .filter_map(|(at, word)| lower.get(at + word.len()..));
+    left.any(|rest| {
+        rest.trim_start_matches([':', '=', ' ', '"'])
+            .starts_with(|c: char| ('1'..='9').contains(&c))
+    })
 }
 
 /// Whether a fault is in the part that Python printed before the raised error: it was only being handled.

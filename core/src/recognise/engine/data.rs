@@ -241,18 +241,18 @@ pub(super) static CONFLICT_PASSES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static QUOTED_CAUSES: &[&str] = &[
     "failed:", "error:", "reason:", "cause:", "failed with:", "failed with", "occurred:", "with message",
-    "with error",
+    "with error", "argument(s):",
 ];
 
 #[rustfmt::skip]
 pub(super) static UMBRELLAS: &[&str] = &[
     "badrequest", "badrequesterror", "badrequestexception", "invalidrequest", "invalidrequesterror",
-    "invalidrequestexception", "invalid_request_error", "sql compilation error",
+    "invalidrequestexception", "invalid_request_error", "sql compilation error", "validationfault",
 ];
 
 #[rustfmt::skip]
 pub(super) static QUOTED_BEHIND: &[&str] = &[
-    "returned", "message", "msg", "said", "reason", "responded with", "failed with", "error",
+    "returned", "with message", "message", "msg", "said", "reason", "responded with", "failed with", "error",
 ];
 
 #[rustfmt::skip]
@@ -276,6 +276,12 @@ pub(super) static LIMIT_WORDS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static REQUEST_WORDS: &[&str] = &[
     "the request", "request", "the http", "http", "to the server",
+];
+
+#[rustfmt::skip]
+pub(super) static OTHERS: &[&str] = &[
+    "by another", "by a concurrent", "by concurrent", "by someone else", "by somebody else",
+    "by other users", "by others", "by other clients", "by a different", "by an external", "by a parallel",
 ];
 
 #[rustfmt::skip]
@@ -505,7 +511,7 @@ pub(super) static ERROR_KEYS: &[&str] = &[
 pub(super) static STATUS_KEYS: &[&str] = &[
     "status", "statusCode", "status_code", "code", "http_status", "httpStatus", "httpStatusCode",
     "error_code", "errorCode", "StatusCode", "Status", "HttpStatusCode", "HTTPStatusCode", "http_code",
-    "httpCode",
+    "httpCode", "responseCode", "response_code", "returnCode", "return_code",
 ];
 
 #[rustfmt::skip]
@@ -600,6 +606,7 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("status_labels", STATUS_LABELS),
     ("limit_words", LIMIT_WORDS),
     ("request_words", REQUEST_WORDS),
+    ("others", OTHERS),
     ("retryable_keys", RETRYABLE_KEYS),
     ("permanent_keys", PERMANENT_KEYS),
     ("period_keys", PERIOD_KEYS),

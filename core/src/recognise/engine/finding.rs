@@ -171,10 +171,15 @@ impl Finding {
         self.rule == FAILED && self.weight == weights::NAME
     }
 
-    /// Whether it is a name or a code for all refused requests: `BadRequest`.
+    /// Whether it is a name or a code for all refused requests, `BadRequest`, or the status for them that a class states.
     pub(crate) fn is_umbrella(&self) -> bool {
-        let is_refusal = self.error_type == ErrorType::Validation && !self.is_status;
-        is_refusal && ends_in_one(&self.text.to_ascii_lowercase(), data::UMBRELLAS)
+        if self.error_type != ErrorType::Validation {
+            return false;
+        }
+        if self.is_status {
+            return self.weight == weights::BRACKETS && has_one(&self.text, &["400", "422"]);
+        }
+        ends_in_one(&self.text.to_ascii_lowercase(), data::UMBRELLAS)
     }
 
     /// Whether it states in words why a request was refused: the object is missing, exists already, or is not allowed.

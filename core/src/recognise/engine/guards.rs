@@ -120,10 +120,12 @@ impl Guards<'_> {
 /// What leads to a retry must be the text of an error: `DatabaseError(Unknown, "…")`, `request failed: "…"`.
 pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     let before = text.get(..quote.start).unwrap_or("");
-    let before = before.strip_suffix(['"', '\'']).unwrap_or("");
+    let before = before.strip_suffix(['"', '\'', '`']).unwrap_or("");
     let after = text.get(quote.end + 1..).unwrap_or("");
     let rest = after.trim_start_matches(['.', '>', ')', ']', '}', '"']);
-    let is_last = rest.is_empty() || rest.starts_with(['\n', '\r']);
+    // PHP: `Uncaught exception 'X' with message '…' in /srv/a.php:5`
+    let is_placed = rest.starts_with(" in ") && before.ends_with("with message ");
+    let is_last = rest.is_empty() || rest.starts_with(['\n', '\r']) || is_placed;
     // `["…"]`: the items of a list that a program prints
     let is_item = before.ends_with(['[', ',']) && after.starts_with([']', ',']);
     // `NO_SUCH_SUB: "that does not exist" on field 'sr'`
@@ -147,7 +149,7 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     if is_whole {
         return true;
     }
-    if hot && (is_last && is_cause() || is_of_error(before, after)) {
+    if is_of_values(before, after, hot) || hot && (is_last && is_cause() || is_of_error(before, after)) {
         return true;
     }
     if hot {
@@ -167,12 +169,31 @@ fn is_of_error(before: &str, after: &str) -> bool {
     let Some((class, values)) = before.rsplit_once('(').filter(|_| after.starts_with(')')) else {
         return false;
     };
-    let class = class
-        .rsplit(|c: char| !c.is_ascii_alphanumeric())
-        .next()
-        .unwrap_or("");
-    let is_error = || CLASS_ENDS.iter().any(|end| class.ends_with(end)) && !KEYED.contains(&class);
-    class.starts_with(|c: char| c.is_ascii_uppercase()) && is_error() && !values.contains(['"', '\''])
+    is_failure(class) && !values.contains(['"', '\''])
+}
+
+/// Whether it is one of the values of an error that is printed with several, `HTTPError: ('403 Client Error: …', "…")`; what
+/// leads to a retry must be the first one that Python prints.
+fn is_of_values(before: &str, after: &str, hot: bool) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let Some((class, values)) = line
+        .rsplit_once(": (")
+        .or_else(|| line.rsplit_once('(').filter(|_| !hot))
+    else {
+        return false;
+    };
+    let is_value = values.is_empty() || !hot && values.starts_with(['"', '\'']);
+    is_value && after.starts_with([',', ')']) && is_failure(class)
+}
+
+/// Whether a text ends with the name of a class of failures.
+fn is_failure(text: &str) -> bool {
+    let class = text.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
+    class.is_some_and(|class| {
+        class.starts_with(|c: char| c.is_ascii_uppercase())
+            && CLASS_ENDS.iter().any(|end| class.ends_with(end))
+            && !KEYED.contains(&class)
+    })
 }
 
 /// Whether a code precedes it in the same brackets, as drivers print the values of an exception: `(2003, '…')`,

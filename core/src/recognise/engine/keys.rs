@@ -15,7 +15,9 @@ pub(crate) fn is_key(text: &str, at: usize, keys: &[&str]) -> bool {
     let before = before
         .trim_end_matches('\\')
         .trim_end_matches([' ', '\t', '\r', '\n']);
-    let Some(before) = before.strip_suffix([':', '=']) else {
+    // PHP, Ruby and Elixir print `"code" => "…"`
+    let arrow = before.strip_suffix("=>");
+    let Some(before) = arrow.or_else(|| before.strip_suffix([':', '='])) else {
         return false;
     };
     let before = before.trim_end_matches([' ', '"', '\'', '\\']);

@@ -13,6 +13,10 @@ const DATE_AND_TIME: usize = 19;
 /// A longer line that ends in `:` is a sentence, not a heading, in bytes.
 const MAX_HEADING: usize = 120;
 
+/// What a frame of a Python traceback begins with, and those of a PHP trace that stands on the line of its error.
+const PYTHON_FRAME: &str = "File \"";
+const PHP_FRAMES: &str = "Stack trace: #0 ";
+
 /// Parts of a text that are no evidence, each kind in the order of the text.
 #[derive(Debug, Default)]
 pub(crate) struct Masks {
@@ -40,7 +44,13 @@ impl Masks {
             let end = start + line.len();
             let (is_frame, is_file) = frame(line, after_file);
             in_list = announces(line) || in_list && is_item(line);
-            if is_frame || in_list || is_fatal && is_missed_folder(line) {
+            let joined = joined_frames(line);
+            if !joined.is_empty() {
+                let frames = joined.into_iter();
+                masks
+                    .frames
+                    .extend(frames.map(|at| start + at.start..start + at.end));
+            } else if is_frame || in_list || is_fatal && is_missed_folder(line) {
                 masks.frames.push(start..end);
             }
             let head = places::after(line, 0, LEVEL_REACH);
@@ -134,7 +144,7 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
     let line = line.trim_start_matches(' ').strip_prefix("| ").unwrap_or(line);
     let inner = line.trim_start_matches([' ', '\t', '│', '|']);
     let indented = inner.len() < line.len();
-    let is_file = inner.starts_with("File \"");
+    let is_file = inner.starts_with(PYTHON_FRAME);
     let place: &[char] = if indented {
         &['(', ')', ':', '/']
     } else {
@@ -154,6 +164,27 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
     (is_frame, is_file)
 }
 
+/// The frames of a traceback that has lost its line breaks: each of Python's ends where the next one begins, those of
+/// PHP end with the line. What follows the last one of Python may be the error.
+fn joined_frames(line: &str) -> Vec<Range<usize>> {
+    if let Some(at) = line.find(PHP_FRAMES) {
+        return Vec::from([at..line.len()]);
+    }
+    let is_place = |at: &usize| {
+        let file = line
+            .get(at + PYTHON_FRAME.len()..)
+            .and_then(|rest| rest.split_once('"'));
+        file.is_some_and(|(_, rest)| rest.starts_with(", line "))
+    };
+    let starts = line
+        .match_indices(PYTHON_FRAME)
+        .map(|(at, _)| at)
+        .filter(is_place);
+    let starts: Vec<usize> = starts.collect();
+    let ends = starts.iter().skip(1);
+    starts.iter().zip(ends).map(|(start, end)| *start..*end).collect()
+}
+
 /// Whether a shell reports that it cannot enter a directory: `/bin/bash: line 80: cd: /builds/a: No such file or
 /// directory`.
 fn is_missed_folder(line: &str) -> bool {
@@ -162,18 +193,20 @@ fn is_missed_folder(line: &str) -> bool {
     program.is_some_and(|program| program.ends_with("sh"))
 }
 
-/// Whether a line announces a list of failures that may happen.
+/// Whether a line announces a list of failures that may happen, or the causes of the one that is named above it.
 fn announces(line: &str) -> bool {
     let line = line.trim_end();
-    line.ends_with(':') && line.len() < MAX_HEADING && {
-        let line = line.to_ascii_lowercase();
-        data::MASK_LISTS.iter().any(|words| line.contains(words))
-    }
+    let is_of_causes = line.ends_with(" errors occurred:") && line.contains("Error message: ");
+    is_of_causes
+        || line.ends_with(':') && line.len() < MAX_HEADING && {
+            let line = line.to_ascii_lowercase();
+            data::MASK_LISTS.iter().any(|words| line.contains(words))
+        }
 }
 
 /// Whether a line is an item of a list, or the blank line before it.
 fn is_item(line: &str) -> bool {
-    let line = line.trim();
+    let line = line.trim_matches(|c: char| c.is_whitespace() || c == '│');
     line.is_empty() || line.starts_with(['-', '*', '•', '|'])
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::recognise::engine::data;
+use crate::recognise::engine::deeds::data::{COMPLETIONS, DONES, FOREIGN_DONES, SUCCESS_WORDS};
 use crate::recognise::engine::pattern::{Owner, Pattern};
 use crate::recognise::engine::places::is_edge;
 use crate::recognise::engine::status::Announcements;
@@ -37,6 +38,8 @@ pub(crate) struct Hits {
     pub(crate) marks: Vec<(Mark, Range<usize>)>,
     pub(crate) words: Words,
     pub(crate) announced: Announcements,
+    /// Whether a statement may say that a deed is done.
+    pub(crate) may_be_done: bool,
     /// Whether the number of candidates exceeded the maximum.
     pub(crate) too_many: bool,
     candidates: usize,
@@ -68,6 +71,7 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
         rule_patterns(|evidence| !matches!(evidence, Evidence::Name | Evidence::Stem))
             .chain(mark_patterns())
             .chain(guard_patterns())
+            .chain(deed_patterns())
             .chain(announcements),
     )
 });
@@ -103,6 +107,14 @@ fn rule_patterns(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Patter
 fn guard_patterns() -> impl Iterator<Item = Pattern> {
     let lists = data::GUARDS.iter();
     lists.flat_map(|(kind, list)| list.iter().map(|word| Pattern::word(word, Owner::Word(*kind))))
+}
+
+/// The words of which a statement in ASCII that says that a deed is done has one (`deeds::says_done`).
+fn deed_patterns() -> impl Iterator<Item = Pattern> {
+    let words = [DONES, COMPLETIONS, SUCCESS_WORDS, FOREIGN_DONES]
+        .into_iter()
+        .flatten();
+    words.map(|word| Pattern::word(word, Owner::Done))
 }
 
 impl Index {
@@ -234,6 +246,7 @@ impl Hits {
             Owner::Word(kind) => self.words.add(text, kind, head),
             Owner::Status(kind) if is_edge(text, head.start) => self.announced.add(kind, head),
             Owner::Status(_) => {}
+            Owner::Done => self.may_be_done = true,
             Owner::Rule(rule) => {
                 let head_end = head.end;
                 let mut gaps = Vec::new();

@@ -107,21 +107,20 @@ fn is_plainly_name(token: &str) -> bool {
 pub(crate) fn in_brackets_of_class(text: &str, span: &Range<usize>) -> bool {
     let before = text.get(..span.start).unwrap_or("");
     let after = text.get(span.end..).unwrap_or("");
-    let line = before.rsplit('\n').next().unwrap_or("");
     let rest = after.split('\n').next().unwrap_or("").trim_end();
-    let Some((head, words)) = line.rsplit_once('(') else {
+    let Some(rest) = rest.trim_end_matches(['.', '。', ' ']).strip_suffix(')') else {
         return false;
     };
-    let is_end = rest
-        .trim_end_matches(['.', '。', ' '])
-        .strip_suffix(')')
-        .is_some_and(|rest| !rest.contains(['(', ')']));
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let Some((head, words)) = line.rsplit_once('(').filter(|_| !rest.contains(['(', ')'])) else {
+        return false;
+    };
     let class = head.split(": ").next().unwrap_or("");
     let class = class.rsplit(['.', ' ', '\\']).next().unwrap_or("");
     let is_class = class.len() < head.len()
         && is_name(class)
         && (class.ends_with("Exception") || class.ends_with("Error"));
-    is_end && is_class && !words.contains(')') && !words.contains(['{', '}', '='])
+    is_class && !words.contains(')') && !words.contains(['{', '}', '='])
 }
 
 /// The identifier in a run of its bytes, with the names of the modules that it is in: it begins with a letter.
@@ -136,9 +135,22 @@ fn token(text: &str, run: Range<usize>) -> Range<usize> {
 fn name(text: &str, token: Range<usize>) -> Option<Range<usize>> {
     let name = last_part(text, &token)?;
     let is_found = is_name(text.get(name.clone())?)
-        && is_in_position(text, token.start)
-        && places::ends_segment(text, name.end);
+        && (is_in_position(text, token.start) && places::ends_segment(text, name.end)
+            || is_described(text, &token));
     is_found.then_some(name)
+}
+
+/// Whether it is the class of an exception that Python describes with its members: `<MatchFailedError result=…>`.
+fn is_described(text: &str, token: &Range<usize>) -> bool {
+    let before = text.get(..token.start).unwrap_or("");
+    let class = text.get(token.clone()).unwrap_or("");
+    let member = text.get(token.end..).and_then(|rest| rest.strip_prefix(' '));
+    let member = member.and_then(|rest| rest.split_once('=')).map(|(name, _)| name);
+    let is_member =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase());
+    before.ends_with('<')
+        && (class.ends_with("Error") || class.ends_with("Exception"))
+        && member.is_some_and(is_member)
 }
 
 /// The name itself, without the modules before it.

@@ -219,11 +219,12 @@ impl<'a> StatusCandidate<'a> {
         plain && !data::STATUS_COUNTED.contains(&next) && !places::ends_with_any(rest, data::STATUS_ASKING)
     }
 
-    /// Whether the text after it is that of a number at the start of a text: `404: …`, `404 - …`, `404 {…`, or nothing
-    /// else on the line.
+    /// Whether the text after it is that of a number at the start of a text: `404: …`, `404 - …`, `404 {…`, nothing else on
+    /// the line, or one text in quotes.
     fn is_followed(&self) -> bool {
         let signs = [": ", " - ", " {", "\n"];
-        signs.iter().any(|sign| self.after.starts_with(sign))
+        let is_quoted = self.after.starts_with(" \"") && self.text.trim_end().ends_with('"');
+        is_quoted || signs.iter().any(|sign| self.after.starts_with(sign))
     }
 
     /// Whether the URL or path of a request precedes it: `GET /items: 404`.

@@ -118,6 +118,7 @@ impl Trie {
     }
 
     /// Calls `found` with the number of each text that `bytes` begin with.
+    #[inline]
     pub(crate) fn find(&self, bytes: &[u8], mut found: impl FnMut(usize)) {
         let mut node = 0;
         let mut rest = bytes;

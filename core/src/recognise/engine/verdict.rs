@@ -82,7 +82,10 @@ impl Assessment {
 
     /// Whether the words beside a conflict state that it is temporary.
     pub(crate) fn passes_in_words(&self, texts: &[&str]) -> bool {
-        let is_hot = |finding: &Finding| finding.is_hot() && !finding.is_status;
+        // a code `conflict` says what every 409 says
+        let is_hot = |finding: &Finding| {
+            finding.is_hot() && !finding.is_status && !finding.text.eq_ignore_ascii_case("conflict")
+        };
         let says = |text: &&str| {
             let text = text.to_lowercase();
             data::CONFLICT_PASSES.iter().any(|words| text.contains(words))

@@ -11,8 +11,20 @@ const RULE: &str = "failure in a success";
 
 /// Values of a body's state that mean a failure.
 const FAILED_STATES: &[&str] = &["error", "fail", "failed", "failure"];
-/// Members with the text of a failure.
-const FAILURE_TEXTS: &[&str] = &["message", "messages", "msg", "error", "errors", "fault"];
+/// Members that tell of a failure.
+const FAILURE_TEXTS: &[&str] = &[
+    "message",
+    "messages",
+    "msg",
+    "error",
+    "errors",
+    "fault",
+    "responseMessage",
+    "errorMessage",
+    "error_message",
+];
+/// Members that hold the status which the body means in place of its own.
+const STATUSES: &[&str] = &["code", "responseCode", "statusCode", "status_code", "status"];
 /// Members that a body may have which is a failure and nothing else.
 const FAILURE_MEMBERS: &[&str] = &[
     "status",
@@ -32,6 +44,12 @@ const FAILURE_MEMBERS: &[&str] = &[
     "error_code",
     "errorCode",
     "error_type",
+    "errorMessage",
+    "error_message",
+    "responseCode",
+    "responseMessage",
+    "statusCode",
+    "status_code",
     "type",
     "time",
     "timestamp",
@@ -93,7 +111,9 @@ fn states_failure(body: &IndexedObject) -> bool {
     let faults = ["Fault", "fault"];
     let is_status = |code: i64| (400..600).contains(&code);
     ["status", "result"].into_iter().any(is_failed)
-        || member_number(body, "code").is_some_and(is_status)
+        || STATUSES
+            .iter()
+            .any(|key| member_number(body, key).is_some_and(is_status))
         || ["success", "ok"].into_iter().any(is_no)
         || faults.iter().any(|key| object(body, key).is_some())
 }

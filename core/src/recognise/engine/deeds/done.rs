@@ -1,5 +1,6 @@
 //! Statements that a deed is done, followed by a statement about a failure (SPEC 3.6.33).
 
+use crate::recognise::engine::data::OTHERS;
 use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::{self, is_in, Word};
 
@@ -13,7 +14,8 @@ pub(crate) fn says_done(text: &str) -> bool {
     let mut label: &[Word<'_>] = &[];
     while let Some(statement) = statements.next() {
         let next = statements.peek().and_then(|next| next.first());
-        if next.is_some_and(|next| !is_no(&next.lower)) && is_done(statement, label) {
+        let is_own = || !is_by_others(statement);
+        if next.is_some_and(|next| !is_no(&next.lower)) && is_done(statement, label) && is_own() {
             return true;
         }
         label = statement;
@@ -47,6 +49,13 @@ fn is_done(statement: &[Word<'_>], label: &[Word<'_>]) -> bool {
     };
     let says_so = is_done_word(&end.lower) || is_in(data::COMPLETIONS, &end.lower);
     says_so && !subject.is_empty() && !subject.iter().any(is_own)
+}
+
+/// Whether a statement names somebody else who did it: `files were added to the table by a concurrent update`.
+fn is_by_others(statement: &[Word<'_>]) -> bool {
+    let words: Vec<&str> = statement.iter().map(|word| word.lower.as_ref()).collect();
+    let statement = words.join(" ");
+    OTHERS.iter().any(|others| statement.contains(others))
 }
 
 /// A statement without where its deed went: `event published to topic orders`.

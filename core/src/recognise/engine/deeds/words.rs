@@ -123,12 +123,12 @@ impl<'a> WordSplitter<'a, '_> {
             self.segment += 1;
             return;
         }
-        // the tags of a document and the quotes of a printed object are no part of its words
-        let cut = if chunk.contains("</") { '<' } else { '"' };
-        if chunk.contains(['/', '@']) && chunk.contains(cut) {
-            return self.pieces(start, chunk, cut);
-        }
-        if chunk.contains(['/', '@']) {
+        if memchr::memchr2(b'/', b'@', chunk.as_bytes()).is_some() {
+            // the tags of a document and the quotes of a printed object are no part of its words
+            let cut = if chunk.contains("</") { '<' } else { '"' };
+            if chunk.contains(cut) {
+                return self.pieces(start, chunk, cut);
+            }
             self.add(chunk.trim_matches(BREAKS), WordForm::Opaque);
             self.segment += usize::from(chunk.ends_with(BREAKS));
             return;
