@@ -25,7 +25,7 @@ pub(crate) struct Masks {
     history: Vec<Range<usize>>,
     quotes: Vec<Range<usize>>,
     unclosed: Vec<Range<usize>>,
-    reported_speech_start: Vec<Range<usize>>,
+    speech: Vec<Range<usize>>,
 }
 
 impl Masks {
@@ -63,7 +63,7 @@ impl Masks {
                 log.has_others |= !(is_frame || line.trim().is_empty());
             }
             masks
-                .reported_speech_start
+                .speech
                 .extend(reported_speech_start(line).map(|at| start + at..end));
             is_fatal |= line.starts_with("fatal: ");
             (start, after_file) = (end, is_file);
@@ -93,7 +93,7 @@ impl Masks {
 
     /// Whether a position is in reported speech.
     pub(crate) fn is_told(&self, at: usize) -> bool {
-        inside(&self.reported_speech_start, at).is_some()
+        inside(&self.speech, at).is_some()
     }
 
     /// The text from a quote that is never closed up to the end of its line.
