@@ -15,9 +15,10 @@ use std::path::Path;
 
 use proxied::{error_in, folder, is_running, kill, script, wait_for};
 use serde_json::{json, Value};
-use web::{Listening, Visitor};
+use web::{Answer, Coming, Listening, Visitor};
 
 const JSON: (&str, &str) = ("content-type", "application/json");
+const REVISION: (&str, &str) = ("mcp-protocol-version", "2026-07-28");
 
 /// A server of the new revision that runs `on_call` for each call. It writes its process and what it hears to files.
 fn server(folder: &Path, on_call: &str) -> String {
@@ -50,6 +51,19 @@ fn tool_call(id: &str, name: &str) -> String {
     request(id, "tools/call", &format!(r#""name":"{name}","arguments":{{}},"#))
 }
 
+/// Sends a request with the headers that belong to it.
+fn begin(visitor: &Visitor, body: &str) -> Coming {
+    let message: Value = serde_json::from_str(body).unwrap();
+    let text = |at: &str| message.pointer(at).and_then(Value::as_str).unwrap_or_default();
+    let mut headers = vec![JSON, REVISION, ("mcp-method", text("/method"))];
+    headers.extend(Some(("mcp-name", text("/params/name"))).filter(|(_, name)| !name.is_empty()));
+    visitor.begin("POST", &headers, body)
+}
+
+fn ask(visitor: &Visitor, body: &str) -> Answer {
+    begin(visitor, body).rest()
+}
+
 fn pids(folder: &Path) -> Vec<String> {
     let pids = std::fs::read_to_string(folder.join("pids")).unwrap_or_default();
     pids.lines().map(str::to_owned).collect()
@@ -69,7 +83,7 @@ printf '{"jsonrpc":"2.0", "method":"notifications/progress","params":{"progressT
 [ -z "$before" ] || { now=$line; line=$before; ok one; line=$now; ok two; }; before=$line"#;
     let proxy = listen(&server(&folder, on_call));
     let visitor = Visitor::new(&proxy);
-    let discovered = visitor.post(&request("7", "server/discover", ""));
+    let discovered = ask(&visitor, &request("7", "server/discover", ""));
     assert_eq!(
         (discovered.status, discovered.header("mcp-session-id")),
         (200, "")
@@ -78,10 +92,10 @@ printf '{"jsonrpc":"2.0", "method":"notifications/progress","params":{"progressT
         discovered.body.contains(r#""id":7,"#) && discovered.body.contains("2026-07-28"),
         "{discovered:?}"
     );
-    let mut first = visitor.begin("POST", &[JSON], &tool_call("7", "t"));
+    let mut first = begin(&visitor, &tool_call("7", "t"));
     let progress = r#"{"jsonrpc":"2.0", "method":"notifications/progress","params":{"progressToken":"p","progress":1.50}}"#;
     assert_eq!(first.event().data, progress);
-    let second = visitor.post(&tool_call("7", "t"));
+    let second = ask(&visitor, &tool_call("7", "t"));
     let events = second.events();
     assert_eq!(events[0], progress);
     assert_eq!(events.len(), 2, "{events:?}");
@@ -93,7 +107,7 @@ printf '{"jsonrpc":"2.0", "method":"notifications/progress","params":{"progressT
     assert_eq!(pids(&folder).len(), 1);
     // a notification could be about a request of anybody
     let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#;
-    let answer = visitor.send("POST", &[JSON, ("mcp-protocol-version", "2026-07-28")], cancel);
+    let answer = visitor.send("POST", &[JSON, REVISION], cancel);
     assert_eq!(answer.status, 202);
     proxy.signal("-TERM");
     assert_eq!(proxy.ends(), Some(143));
@@ -108,7 +122,7 @@ fn failures_are_rewritten_and_errors_have_their_status() {
     let on_call = r#"case "$line" in *'"name":"dies"'*) kill -9 $$;; *'"name":"fails"'*) fail 'no such file';; *) ok fine;; esac"#;
     let proxy = listen(&server(&folder, on_call));
     let visitor = Visitor::new(&proxy);
-    let failed = visitor.post(&tool_call("\"a\"", "fails"));
+    let failed = ask(&visitor, &tool_call("\"a\"", "fails"));
     assert_eq!(
         (failed.status, &error_in(&failed.body)["type"]),
         (200, &json!("NOT_FOUND"))
@@ -129,10 +143,10 @@ fn failures_are_rewritten_and_errors_have_their_status() {
             r#"{"jsonrpc":"2.0","id":7, "error":{"code":-32022,"message":"no"}}"#,
         ),
     ] {
-        let answer = visitor.post(&request("7", method, ""));
+        let answer = ask(&visitor, &request("7", method, ""));
         assert_eq!((answer.status, answer.body.trim_end()), (status, body));
     }
-    let headers = [JSON, ("mcp-method", "tools/list")];
+    let headers = [JSON, REVISION, ("mcp-method", "tools/list"), ("mcp-name", "t")];
     let wrong = visitor.send("POST", &headers, &tool_call("7", "t"));
     let said: Value = serde_json::from_str(&wrong.body).unwrap();
     assert_eq!(
@@ -140,12 +154,12 @@ fn failures_are_rewritten_and_errors_have_their_status() {
         (400, &json!(7), &json!(-32020))
     );
     // a server that dies is started again
-    let lost = error_in(&visitor.post(&tool_call("7", "dies")).body);
+    let lost = error_in(&ask(&visitor, &tool_call("7", "dies")).body);
     assert_eq!(
         (&lost["type"], &lost["data"]["effects"]),
         (&json!("TRANSIENT"), &json!("unknown"))
     );
-    assert!(visitor.post(&tool_call("7", "t")).body.contains("fine"));
+    assert!(ask(&visitor, &tool_call("7", "t")).body.contains("fine"));
     assert_eq!(pids(&folder).len(), 2);
     assert_eq!(
         heard(&folder).matches("server/discover").count(),
@@ -162,7 +176,7 @@ fn a_client_that_goes_cancels_its_request_and_no_other_one() {
     let on_call = r#"case "$line" in *'"name":"slow"'*) :;; *) ok fine;; esac"#;
     let proxy = listen(&server(&folder, on_call));
     let visitor = Visitor::new(&proxy);
-    let mut subscribed = visitor.begin("POST", &[JSON], &request("7", "subscriptions/listen", ""));
+    let mut subscribed = begin(&visitor, &request("7", "subscriptions/listen", ""));
     let notice = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":7}}}"#;
     assert_eq!(
         (subscribed.event().data.as_str(), subscribed.status),
@@ -170,7 +184,7 @@ fn a_client_that_goes_cancels_its_request_and_no_other_one() {
     );
     let waiting = std::net::TcpStream::connect(web::address_of(&proxy.url())).unwrap();
     let call = tool_call("7", "slow");
-    let head = format!("POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n", call.len());
+    let head = format!("POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nmcp-protocol-version: 2026-07-28\r\nmcp-method: tools/call\r\nmcp-name: slow\r\ncontent-length: {}\r\n\r\n", call.len());
     std::io::Write::write_all(&mut &waiting, format!("{head}{call}").as_bytes()).unwrap();
     wait_for("the call has begun", || heard(&folder).contains("slow"));
     drop(waiting);
@@ -190,7 +204,7 @@ fn a_client_that_goes_cancels_its_request_and_no_other_one() {
     wait_for("the subscription ends", || {
         heard(&folder).matches("notifications/cancelled").count() == 2
     });
-    assert!(visitor.post(&tool_call("7", "t")).body.contains("fine"));
+    assert!(ask(&visitor, &tool_call("7", "t")).body.contains("fine"));
     assert_eq!(pids(&folder).len(), 1);
     assert!(kill("-0", &pids(&folder)[0]));
     std::fs::remove_dir_all(folder).unwrap();
@@ -204,7 +218,7 @@ fn the_server_of_an_sdk_is_shared_too() {
     let meta = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"test","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}"#;
     let ask = |method: &str, params: &str| {
         let sent = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"{method}","params":{{{params}{meta}}}}}"#);
-        let answer = visitor.post(&sent);
+        let answer = begin(&visitor, &sent).rest();
         assert_eq!(answer.status, 200, "{answer:?}");
         let answer: Value = serde_json::from_str(&answer.body).unwrap();
         assert_eq!(answer["id"], 7, "{answer}");
@@ -216,6 +230,23 @@ fn the_server_of_an_sdk_is_shared_too() {
     assert!(!tools.is_empty());
     let unknown = ask("tools/call", r#""name":"no_such_tool","arguments":{},"#);
     assert_eq!(error_in(&unknown.to_string())["data"]["reason"], "unknown_tool");
+    let newer = meta.replace("2026-07-28", "v999.0.0");
+    let newer = format!(r#"{{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{{{newer}}}}}"#);
+    let headers = [
+        JSON,
+        ("mcp-protocol-version", "v999.0.0"),
+        ("mcp-method", "tools/list"),
+    ];
+    let refused = visitor.send("POST", &headers, &newer);
+    let said: Value = serde_json::from_str(&refused.body).unwrap();
+    assert_eq!(
+        (refused.status, &said["id"], &said["error"]["code"]),
+        (400, &json!(7), &json!(-32022))
+    );
+    assert_eq!(
+        said["error"]["data"]["requested"], "v999.0.0",
+        "the server itself says so"
+    );
     // and so are sessions, each with a process of its own
     let session = Visitor::greet(&proxy);
     assert!(session

@@ -170,6 +170,15 @@ impl<'a> Message<'a> {
         member(&meta, "progressToken")
     }
 
+    /// What it asks for, as the header `Mcp-Name` has it.
+    pub(super) fn name(&self) -> Option<String> {
+        match self.method.as_deref()? {
+            "tools/call" | "prompts/get" => self.param("name"),
+            "resources/read" | "resources/subscribe" | "resources/unsubscribe" => self.param("uri"),
+            _ => None,
+        }
+    }
+
     /// The code of the error.
     pub(super) fn error_code(&self) -> Option<i64> {
         let members = self.error.and_then(members_of)?;

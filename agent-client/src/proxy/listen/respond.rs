@@ -19,7 +19,7 @@ use super::body::{Answer, Events};
 use super::pass::is_without_session;
 use super::session::Session;
 use super::streams::COMMON;
-use super::{closing, Listener};
+use super::{closing, Listener, Opened};
 use crate::answers::json_rpc_error;
 use crate::proxy::message::{self, Message, INVALID_REQUEST, WRONG_ID};
 use crate::proxy::revision;
@@ -59,16 +59,10 @@ impl Listener {
         if request.uri().path() != PATH {
             return refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, "the endpoint is /mcp");
         }
-        if !self.knows_revision(request.headers()) {
-            let why = format!(
-                "the header MCP-Protocol-Version names none of the revisions that are known here: {}",
-                revision::all_known()
-            );
-            return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, &why);
-        }
         let method = request.method().clone();
         match method {
             Method::POST => self.post(request).await,
+            _ if !self.knows_revision(request.headers(), None) => unknown_revision(None),
             Method::GET => self.get(request.headers()),
             Method::DELETE => self.delete(request.headers()),
             _ => {
@@ -81,20 +75,19 @@ impl Listener {
         }
     }
 
-    /// Whether the revision of MCP that a request names, if it does, is known: here, or to the server.
-    fn knows_revision(&self, headers: &HeaderMap) -> bool {
-        let Some(version) = version_of(headers) else {
+    /// Whether the revision of MCP that a request names, if it does, is known: here, or to the server. `body` is that of a POST.
+    fn knows_revision(&self, headers: &HeaderMap, body: Option<&str>) -> bool {
+        let Some(version) = version_of(headers).filter(|version| !revision::is_known(version)) else {
             return true;
         };
-        let is_for_server = || match headers.get(SESSION) {
+        if headers.contains_key(SESSION) {
             // what the server has answered `initialize` with
-            Some(_) => self
-                .session_of(headers)
-                .is_ok_and(|session| session.speaks(version)),
-            // a server over HTTP says itself what it thinks of a newer one
-            None => matches!(self.server, Server::Upstream(_)) && revision::is_without_sessions(version),
-        };
-        revision::is_known(version) || is_for_server()
+            let session = self.session_of(headers);
+            return session.is_ok_and(|session| session.speaks(version));
+        }
+        // a server without sessions says itself what it thinks of it
+        let is_one = !matches!(self.server, Server::Several(_));
+        is_one && body.is_some_and(|body| is_without_session(headers, body) && may_be_meant(body, version))
     }
 
     /// Answers a POST: a message, or a batch of them.
@@ -119,15 +112,13 @@ impl Listener {
         if has_wrong_id(text) {
             return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, WRONG_ID);
         }
+        if !self.knows_revision(&head.headers, Some(text)) {
+            return unknown_revision(Message::of(text).and_then(|message| message.id));
+        }
         if let Some(reply) = self.without_session(&head.headers, text).await {
             return reply;
         }
-        let found = if begins(&head.headers, text) {
-            self.open(None)
-        } else {
-            self.session_of(&head.headers).map(|session| (session, None))
-        };
-        let (session, id) = match found {
+        let (session, id) = match self.begun(&head.headers, text) {
             Ok(found) => found,
             Err(reply) => return *reply,
         };
@@ -137,6 +128,15 @@ impl Listener {
             reply.headers_mut().insert(SESSION, id);
         }
         reply
+    }
+
+    /// The session of a message: a new one with its id, or the one that the message names.
+    fn begun(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Result<Opened, Box<Reply>> {
+        if begins(headers, text) {
+            self.open(None)
+        } else {
+            self.session_of(headers).map(|session| (session, None))
+        }
     }
 
     /// Answers a request that has no session and needs none.
@@ -153,6 +153,9 @@ impl Listener {
                     }
                 }
                 Server::Several(_) => {}
+            }
+            if version_of(headers).is_some_and(|version| !revision::is_known(version)) {
+                return Some(unknown_revision(Message::of(text).and_then(|message| message.id)));
             }
         }
         if needs_no_session(text) {
@@ -242,6 +245,23 @@ fn has_wrong_id(text: &str) -> bool {
     let messages = batch.map_or_else(|| vec![text], |all| all.iter().map(|one| one.get()).collect());
     let mut messages = messages.into_iter().filter_map(Message::of);
     messages.any(|message| message.has_wrong_id())
+}
+
+/// Whether a revision of MCP that is not known here may be one: it is a later one, or the message names it, too.
+fn may_be_meant(body: &str, version: &str) -> bool {
+    let named = || Message::of(body).and_then(|message| message.params().meta.protocol_version);
+    revision::is_without_sessions(version) || named().as_deref() == Some(version)
+}
+
+/// Refuses what names a revision of MCP that nobody knows.
+fn unknown_revision(id: Option<&RawValue>) -> Reply {
+    let why = format!(
+        "the header MCP-Protocol-Version names none of the revisions that are known here: {}",
+        revision::all_known()
+    );
+    let id = id.map_or("null", RawValue::get);
+    let line = message::protocol_error(id, INVALID_REQUEST, &why);
+    json(StatusCode::BAD_REQUEST, line.into())
 }
 
 /// The revision of MCP that a request names in its header; `?` for one that cannot be read, or stands twice.

@@ -33,7 +33,8 @@ const PROBING: &str = "toolerror-probe";
 const HEADER_MISMATCH: i32 = -32020;
 const BAD_REQUEST: std::ops::RangeInclusive<i64> = -32022..=-32020;
 
-/// A code of JSON-RPC that says nothing about the server: it may be the proxy's own.
+/// Codes of JSON-RPC. The second one says nothing about the server: it may be the proxy's own.
+const INVALID_PARAMS: i64 = -32602;
 const INTERNAL_ERROR: i64 = -32603;
 
 /// The process that such requests share.
@@ -65,7 +66,7 @@ impl Listener {
         }
         let id = message.id.map_or("null", RawValue::get);
         if contradicts(headers, &message) {
-            let why = "a header contradicts the body of the request";
+            let why = "a header that MCP demands is missing, or contradicts the body of the request";
             let line = message::protocol_error(id, HEADER_MISMATCH, why);
             return Some(json_reply(StatusCode::BAD_REQUEST, line.into()));
         }
@@ -84,7 +85,7 @@ impl Listener {
             ending,
             renamed: Some(renamed),
         };
-        Some(answered(reply, own, |answer| status_of(answer.error_code())).await)
+        Some(answered(reply, own, |answer| status_of(&message, answer.error_code())).await)
     }
 
     /// The session with the process. `None` where the server speaks revisions with sessions only.
@@ -143,30 +144,36 @@ fn may_be_lost(answer: &str) -> bool {
     Message::of(answer).and_then(|answer| answer.error_code()) == Some(INTERNAL_ERROR)
 }
 
-/// Whether a header says something else than the body. A name in base64 is not compared.
+/// Whether a header is missing, or says something else than the body. A name in base64 is not compared.
 fn contradicts(headers: &HeaderMap, message: &Message<'_>) -> bool {
-    let params = message.params();
-    let name = params.name.or_else(|| message.param("uri"));
-    let of_body = [
-        (version_of(headers), params.meta.protocol_version.as_deref()),
-        (only(headers, "mcp-method"), message.method.as_deref()),
-        (
-            only(headers, "mcp-name").filter(|name| !name.starts_with("=?base64?")),
-            name.as_deref(),
-        ),
-    ];
-    of_body
-        .iter()
-        .any(|(header, body)| header.is_some() && body.is_some() && header != body)
+    let version = message.params().meta.protocol_version;
+    let (name, named) = (message.name(), only(headers, "mcp-name"));
+    let is_encoded = named.is_some_and(|name| name.starts_with("=?base64?"));
+    only(headers, "mcp-method") != message.method.as_deref()
+        || version.is_some_and(|version| version_of(headers) != Some(version.as_str()))
+        || (name.is_some() && !is_encoded && named != name.as_deref())
+}
+
+/// Whether a request says who sends it, as each request has to.
+fn has_meta(message: &Message<'_>) -> bool {
+    let params = message.params.map_or("{}", RawValue::get);
+    let params: Value = serde_json::from_str(params).unwrap_or_default();
+    let of = |name: &str| {
+        params
+            .get("_meta")?
+            .get(format!("io.modelcontextprotocol/{name}"))
+    };
+    of("protocolVersion").is_some_and(Value::is_string)
+        && of("clientCapabilities").is_some_and(Value::is_object)
 }
 
 /// The status with which MCP has an error over HTTP.
-fn status_of(code: Option<i64>) -> Option<StatusCode> {
-    let code = code?;
-    if code == i64::from(METHOD_NOT_FOUND) {
-        return Some(StatusCode::NOT_FOUND);
+fn status_of(request: &Message<'_>, code: Option<i64>) -> Option<StatusCode> {
+    match code? {
+        code if code == i64::from(METHOD_NOT_FOUND) => Some(StatusCode::NOT_FOUND),
+        INVALID_PARAMS => (!has_meta(request)).then_some(StatusCode::BAD_REQUEST),
+        code => BAD_REQUEST.contains(&code).then_some(StatusCode::BAD_REQUEST),
     }
-    BAD_REQUEST.contains(&code).then_some(StatusCode::BAD_REQUEST)
 }
 
 /// What a request and its progress are called by the proxy and by the client, each as JSON.
@@ -231,17 +238,32 @@ mod tests {
     fn a_header_that_contradicts_the_body_is_found() {
         let text = r#"{"id":7,"method":"tools/call","params":{"name":"t","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#;
         let message = Message::of(text).unwrap();
-        for (name, value, expected) in [
-            ("mcp-method", "tools/call", false),
-            ("mcp-method", "tools/list", true),
-            ("mcp-name", "t", false),
-            ("mcp-name", "u", true),
-            ("mcp-name", "=?base64?dA==?=", false),
-            ("mcp-protocol-version", "2026-07-28", false),
-            ("mcp-protocol-version", "2025-11-25", true),
+        let right = [
+            ("mcp-method", "tools/call"),
+            ("mcp-name", "t"),
+            ("mcp-protocol-version", "2026-07-28"),
+        ];
+        let is_wrong = |headers: &[(&str, &str)]| {
+            let headers = headers
+                .iter()
+                .map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap()));
+            contradicts(&headers.collect::<HeaderMap>(), &message)
+        };
+        assert!(!is_wrong(&right));
+        for (at, value, expected) in [
+            (0, "tools/list", true),
+            (0, "Tools/call", true),
+            (1, "u", true),
+            (1, "=?base64?dA==?=", false),
+            (2, "2025-11-25", true),
         ] {
-            let headers = HeaderMap::from_iter([(name.parse().unwrap(), value.parse().unwrap())]);
-            assert_eq!(contradicts(&headers, &message), expected, "{name}: {value}");
+            let mut headers = right;
+            headers[at].1 = value;
+            assert_eq!(is_wrong(&headers), expected, "{value}");
+            assert!(
+                is_wrong(&[&right[..at], &right[at + 1..]].concat()),
+                "one is missing"
+            );
         }
     }
 }
