@@ -208,6 +208,26 @@ impl Streams {
         }
         self.wake(number);
         self.trim();
+        while self.is_shared && !self.has_space() && self.end_slowest() {}
+    }
+
+    /// Ends the stream whose client is the furthest behind: other clients must not wait for it. Whether there is one that has got
+    /// something that it does not take.
+    fn end_slowest(&mut self) -> bool {
+        let waiting = |stream: &Stream| stream.events.iter().filter(|(at, _)| *at >= stream.sent).count();
+        let slow = self.all.values_mut();
+        let slow = slow.filter(|stream| stream.reader.is_some() && waiting(stream) > 1);
+        let Some(stream) = slow.max_by_key(|stream| stream.unsent) else {
+            return false;
+        };
+        let gone: usize = stream.events.drain(..).map(|(_, event)| event.len()).sum();
+        stream.unsent = 0;
+        let reader = stream.reader.take();
+        self.bytes = self.bytes.saturating_sub(gone);
+        if let Some(waker) = reader.and_then(|reader| reader.waker) {
+            waker.wake();
+        }
+        true
     }
 
     /// Learns the revision of MCP from the answer to `initialize`.
@@ -542,6 +562,40 @@ mod tests {
             (MAX_ENDED + 1, MAX_ENDED)
         );
         assert!(streams.read(last, None).is_some());
+    }
+
+    #[test]
+    fn a_client_that_is_slow_keeps_no_other_one_of_a_shared_process_waiting() {
+        let mut streams = Streams::new(100_000);
+        streams.share();
+        let asked = |id: u32| {
+            format!(r#"{{"id":{id},"method":"x","params":{{"_meta":{{"progressToken":"p{id}"}}}}}}"#)
+        };
+        let mut begin = |id| {
+            let stream = streams.begin(&asked(id)).unwrap();
+            (stream, streams.read(stream, None).unwrap())
+        };
+        let (slow, quick) = (begin(1), begin(2));
+        let said = |id: u32| {
+            format!(
+                r#"{{"method":"notifications/progress","params":{{"progressToken":"p{id}","message":"{}"}}}}"#,
+                "x".repeat(1000)
+            )
+        };
+        for _ in 0..200 {
+            streams.push(&said(1));
+            streams.push(&said(2));
+            assert!(streams.has_space());
+            let next = streams.next(quick.0, quick.1, Waker::noop());
+            assert!(text(next).is_some_and(|event| event.contains("\"p2\"")));
+        }
+        assert!(streams.bytes <= 100_000);
+        assert!(matches!(streams.next(slow.0, slow.1, Waker::noop()), Next::End));
+        streams.push(&notice(1));
+        assert!(
+            matches!(streams.next(quick.0, quick.1, Waker::noop()), Next::Wait),
+            "of nobody"
+        );
     }
 
     #[test]
