@@ -98,7 +98,7 @@ impl Contracts {
     }
 
     /// Checks a call before it is sent. A session is an actor and a trace of its own.
-    pub(super) fn begin(&self, call: NewCall<'_>) -> Result<Begun, ToolError> {
+    pub(super) fn begin(&self, call: NewCall<'_>) -> Result<BegunCall, ToolError> {
         let guard = self
             .guards
             .get(call.tool)
@@ -116,11 +116,11 @@ impl Contracts {
             .with_trace(trace)
             .with_idempotency_key(call.idempotency_key);
         match guard.admit(guarded)? {
-            Admission::Ended(outcome) => Ok(Begun::Ended(outcome)),
+            Admission::Ended(outcome) => Ok(BegunCall::Ended(outcome)),
             Admission::Runs(mut open) => {
                 guard.start(&mut open, &HostAnswers::default())?;
                 let guard = Arc::clone(guard);
-                Ok(Begun::Runs(Box::new(Guarded { guard, open })))
+                Ok(BegunCall::Runs(Box::new(GuardedCall { guard, open })))
             }
         }
     }
@@ -135,21 +135,21 @@ pub(super) struct NewCall<'a> {
 }
 
 /// What becomes of a call that its contract does not refuse.
-pub(super) enum Begun {
+pub(super) enum BegunCall {
     /// It is sent.
-    Runs(Box<Guarded>),
+    Runs(Box<GuardedCall>),
     /// One with its key has ended well.
     Ended(ToolOutput),
 }
 
 /// A call that was sent under its contract. Dropped, it has the outcome of a lost run.
-pub(super) struct Guarded {
+pub(super) struct GuardedCall {
     guard: Arc<Guard>,
     open: OpenCall,
 }
 
 /// What becomes of a result that is no failure.
-pub(super) enum Checked {
+pub(super) enum CheckedResult {
     /// It is as its contract says.
     Passes,
     /// It holds secrets: this is the outcome without them.
@@ -158,7 +158,7 @@ pub(super) enum Checked {
     Fails(ToolError),
 }
 
-impl Guarded {
+impl GuardedCall {
     pub(super) fn time_limit(&self) -> Option<Duration> {
         self.guard.time_limit(&self.open)
     }
@@ -173,9 +173,9 @@ impl Guarded {
     }
 
     /// The call has this result, given as JSON, which is no failure.
-    pub(super) fn succeeded(self, result: &str) -> Checked {
+    pub(super) fn succeeded(self, result: &str) -> CheckedResult {
         let Ok(result) = serde_json::from_str::<Value>(result) else {
-            return Checked::Fails(self.failed(
+            return CheckedResult::Fails(self.failed(
                 ToolError::internal("the result cannot be read, so that its contract cannot be checked"),
                 Duration::ZERO,
             ));
@@ -188,13 +188,13 @@ impl Guarded {
             _ => {
                 let outcome = ToolOutput::from_result(&result);
                 return match self.guard.end(self.open, Ok(outcome.clone())) {
-                    Ok(masked) if masked == outcome => Checked::Passes,
-                    Ok(masked) => Checked::Masked(masked),
-                    Err(error) => Checked::Fails(error),
+                    Ok(masked) if masked == outcome => CheckedResult::Passes,
+                    Ok(masked) => CheckedResult::Masked(masked),
+                    Err(error) => CheckedResult::Fails(error),
                 };
             }
         }
-        Checked::Passes
+        CheckedResult::Passes
     }
 
     /// The call has an error that only the client can act on.

@@ -86,14 +86,14 @@ impl Failures {
     /// The error in the form of the profile in a result, also in one that calls itself a success.
     fn foreign_in(&self, result: &str) -> Option<Reading<'static>> {
         #[derive(Deserialize)]
-        struct Result {
+        struct FailedResult {
             #[serde(default)]
             content: Vec<Value>,
             #[serde(rename = "structuredContent")]
             structured: Option<Value>,
         }
         self.profile.as_ref()?;
-        let Result { content, structured } = serde_json::from_str(result).ok()?;
+        let FailedResult { content, structured } = serde_json::from_str(result).ok()?;
         let texts = content.iter().filter_map(|block| block.get("text")?.as_str());
         let mut found = texts.filter_map(|text| self.foreign(text));
         found.next().or_else(|| self.foreign(&text_of(&structured?)))

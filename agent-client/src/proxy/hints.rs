@@ -28,11 +28,11 @@ impl Listed {
 
 /// The hints of the tools that were listed last.
 #[derive(Default)]
-pub(super) struct Hints(HashMap<String, Annotations>);
+pub(super) struct Hints(HashMap<String, RetryHints>);
 
 /// The hints of a tool that decide about retries.
 #[derive(Clone, Copy, Default, Deserialize)]
-struct Annotations {
+struct RetryHints {
     #[serde(rename = "readOnlyHint")]
     read_only: Option<bool>,
     #[serde(rename = "idempotentHint")]
@@ -40,20 +40,20 @@ struct Annotations {
 }
 
 #[derive(Deserialize)]
-struct Page {
-    tools: Vec<Tool>,
+struct ToolsPage {
+    tools: Vec<ListedTool>,
 }
 
 #[derive(Deserialize)]
-struct Tool {
+struct ListedTool {
     name: String,
-    annotations: Option<Annotations>,
+    annotations: Option<RetryHints>,
 }
 
 impl Hints {
     /// Reads the result of `tools/list`. The first page replaces what was known.
     pub(super) fn learn(&mut self, result: &str, is_first_page: bool, listed: &Listed) {
-        let Ok(Page { tools }) = serde_json::from_str(result) else {
+        let Ok(ToolsPage { tools }) = serde_json::from_str(result) else {
             return;
         };
         if is_first_page {

@@ -1,4 +1,4 @@
-//! Messages of JSON-RPC as lines: what one is, and the few that are written anew. What is not changed keeps its bytes.
+//! JSON-RPC messages as lines: their kinds, and the few that are rewritten. Unchanged parts keep their bytes.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -29,9 +29,9 @@ const REDACTED: &str = "[redacted]";
 const OF_MESSAGE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
 const OF_CALL: [&str; 3] = ["name", "arguments", "_meta"];
 
-type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
+type RawMembers<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
-/// The members of a message that say what it is. Of a member that stands twice, the last one counts.
+/// The members that identify a message. Of a duplicate member, the last one counts.
 pub(super) struct Message<'a> {
     pub(super) id: Option<&'a RawValue>,
     pub(super) method: Option<Cow<'a, str>>,
@@ -57,7 +57,7 @@ pub(super) struct Params {
     pub(super) meta: Meta,
 }
 
-/// What `_meta` of a call says.
+/// The `_meta` members of a call.
 #[derive(Default)]
 pub(super) struct Meta {
     /// As a key.
@@ -70,7 +70,7 @@ pub(super) struct Meta {
     pub(super) tracestate: Option<String>,
 }
 
-/// What a message is.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Request,
@@ -81,9 +81,9 @@ pub(super) enum Kind {
 }
 
 impl<'a> Message<'a> {
-    /// The message in a line. `None` for what is none, and for a batch.
-    pub(super) fn of(line: &'a str) -> Option<Self> {
-        let members: Members<'a> = serde_json::from_str(line).ok()?;
+    /// Parses a line; `None` if it is not a message, or a batch.
+    pub(super) fn parse(line: &'a str) -> Option<Self> {
+        let members: RawMembers<'a> = serde_json::from_str(line).ok()?;
         let method = match member(&members, "method") {
             Some(method) => Some(serde_json::from_str(method.get()).ok()?),
             None => None,
@@ -132,8 +132,8 @@ impl<'a> Message<'a> {
     pub(super) fn params(&self) -> Params {
         let members = self.params.and_then(members_of).unwrap_or_default();
         let meta = member(&members, "_meta").and_then(members_of).unwrap_or_default();
-        let key = |members: &Members<'_>, name| member(members, name).map(|id| key_of(id.get()));
-        let text = |members: &Members<'_>, name| serde_json::from_str(member(members, name)?.get()).ok();
+        let key = |members: &RawMembers<'_>, name| member(members, name).map(|id| key_of(id.get()));
+        let text = |members: &RawMembers<'_>, name| serde_json::from_str(member(members, name)?.get()).ok();
         Params {
             name: text(&members, "name"),
             is_first_page: member(&members, "cursor").is_none(),
@@ -192,17 +192,17 @@ impl<'a> Message<'a> {
 }
 
 /// A member that is not null.
-fn member<'a>(members: &Members<'a>, name: &str) -> Option<&'a RawValue> {
+fn member<'a>(members: &RawMembers<'a>, name: &str) -> Option<&'a RawValue> {
     members.get(name).copied().filter(|value| value.get() != "null")
 }
 
-fn members_of(object: &RawValue) -> Option<Members<'_>> {
+fn members_of(object: &RawValue) -> Option<RawMembers<'_>> {
     serde_json::from_str(object.get()).ok()
 }
 
 /// Whether an object has one of these members twice, or under a name that differs in case only.
 fn has_rivals(object: &str, names: &[&str]) -> bool {
-    let Ok(Names(found)) = serde_json::from_str(object) else {
+    let Ok(MemberNames(found)) = serde_json::from_str(object) else {
         return false;
     };
     let mut known = HashSet::new();
@@ -215,29 +215,29 @@ fn has_rivals(object: &str, names: &[&str]) -> bool {
 }
 
 /// The names of the members of an object, in order.
-struct Names(Vec<String>);
+struct MemberNames(Vec<String>);
 
-impl<'de> Deserialize<'de> for Names {
+impl<'de> Deserialize<'de> for MemberNames {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(OfNames)
+        deserializer.deserialize_map(MemberNamesVisitor)
     }
 }
 
-struct OfNames;
+struct MemberNamesVisitor;
 
-impl<'de> Visitor<'de> for OfNames {
-    type Value = Names;
+impl<'de> Visitor<'de> for MemberNamesVisitor {
+    type Value = MemberNames;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Names, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<MemberNames, A::Error> {
         let mut names = Vec::new();
         while let Some((name, IgnoredAny)) = members.next_entry()? {
             names.push(name);
         }
-        Ok(Names(names))
+        Ok(MemberNames(names))
     }
 }
 
@@ -271,7 +271,7 @@ pub(super) fn key_of(id: &str) -> String {
     }
 }
 
-/// The messages of a batch. `None` for what is none.
+/// The messages of a batch; `None` if the line is not a batch.
 pub(super) fn batch(line: &str) -> Option<Vec<&RawValue>> {
     if !line.trim_start().starts_with('[') {
         return None;
@@ -291,10 +291,10 @@ pub(super) fn further_attempt(line: &str, id: &str, attempt: u32) -> Option<Vec<
 
 /// The same request with another id and another member of its `_meta`, each given as JSON.
 pub(super) fn with_id_and_meta(line: &str, id: &str, name: &str, value: &str) -> Option<Vec<u8>> {
-    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
-    let mut params: Members<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
+    let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
+    let mut params: RawMembers<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
     let meta = params.get("_meta").map_or("{}", |meta| meta.get());
-    let mut meta: Members<'_> = serde_json::from_str(meta).ok()?;
+    let mut meta: RawMembers<'_> = serde_json::from_str(meta).ok()?;
     let value = raw(value)?;
     meta.insert(name.into(), &value);
     let meta = raw(&serde_json::to_string(&meta).ok()?)?;
@@ -308,7 +308,7 @@ pub(super) fn with_id_and_meta(line: &str, id: &str, name: &str, value: &str) ->
 
 /// The same message with another id, given as JSON.
 pub(super) fn with_id(line: &str, id: &str) -> Option<Vec<u8>> {
-    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
     let id = raw(id)?;
     members.insert("id".into(), &id);
     line_of(&members)
@@ -316,7 +316,7 @@ pub(super) fn with_id(line: &str, id: &str) -> Option<Vec<u8>> {
 
 /// The same request for what has another name.
 pub(super) fn with_name(line: &str, name: &str) -> Option<Vec<u8>> {
-    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
+    let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
     let params = raw(&named(members.get("params")?.get(), name)?)?;
     members.insert("params".into(), &params);
     line_of(&members)
@@ -324,8 +324,8 @@ pub(super) fn with_name(line: &str, name: &str) -> Option<Vec<u8>> {
 
 /// The same request for a completion of what has another name.
 pub(super) fn with_ref_name(line: &str, name: &str) -> Option<Vec<u8>> {
-    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
-    let mut params: Members<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
+    let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
+    let mut params: RawMembers<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
     let reference = raw(&named(params.get("ref")?.get(), name)?)?;
     params.insert("ref".into(), &reference);
     let params = raw(&serde_json::to_string(&params).ok()?)?;
@@ -335,7 +335,7 @@ pub(super) fn with_ref_name(line: &str, name: &str) -> Option<Vec<u8>> {
 
 /// The same object, given as JSON, with another `name`.
 pub(super) fn named(object: &str, name: &str) -> Option<String> {
-    let mut members: Members<'_> = serde_json::from_str(object).ok()?;
+    let mut members: RawMembers<'_> = serde_json::from_str(object).ok()?;
     let name = raw(&Value::from(name).to_string())?;
     members.insert("name".into(), &name);
     serde_json::to_string(&members).ok()
@@ -368,7 +368,7 @@ fn in_place(own: Option<&str>, mut result: String, has_result_type: bool) -> Str
         "error_details",
     ];
     result.pop();
-    let own: Members<'_> = own
+    let own: RawMembers<'_> = own
         .and_then(|own| serde_json::from_str(own).ok())
         .unwrap_or_default();
     for (name, value) in own.iter().filter(|(name, _)| !REPLACED.contains(&name.as_ref())) {
@@ -387,9 +387,9 @@ pub(super) fn with_tools(
     result: &str,
     schemas: &HashMap<String, Box<RawValue>>,
 ) -> Option<Vec<u8>> {
-    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
-    let mut result: Members<'_> = serde_json::from_str(result).ok()?;
-    let tools: Vec<Members<'_>> = serde_json::from_str(result.get("tools")?.get()).ok()?;
+    let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
+    let mut result: RawMembers<'_> = serde_json::from_str(result).ok()?;
+    let tools: Vec<RawMembers<'_>> = serde_json::from_str(result.get("tools")?.get()).ok()?;
     let listed = tools.into_iter().filter_map(|mut tool| {
         let name: String = serde_json::from_str(tool.get("name")?.get()).ok()?;
         tool.insert("inputSchema".into(), schemas.get(&name)?);
@@ -404,7 +404,7 @@ pub(super) fn with_tools(
 
 /// A result, given as JSON, without its secrets; a member without any keeps its bytes. `None` when there are none.
 pub(super) fn masked(result: &str) -> Option<String> {
-    let mut members: Members<'_> = serde_json::from_str(result).ok()?;
+    let mut members: RawMembers<'_> = serde_json::from_str(result).ok()?;
     let masked: Vec<(Cow<'_, str>, Box<RawValue>)> = members
         .iter()
         .filter_map(|(name, value)| {
@@ -435,7 +435,7 @@ fn emitted_member(name: &str, value: &Value) -> Option<Value> {
 
 /// The revision of MCP in the result of `initialize`.
 pub(super) fn protocol_version(result: &str) -> Option<String> {
-    let members: Members<'_> = serde_json::from_str(result).ok()?;
+    let members: RawMembers<'_> = serde_json::from_str(result).ok()?;
     serde_json::from_str(member(&members, "protocolVersion")?.get()).ok()
 }
 
@@ -487,7 +487,7 @@ fn raw(json: &str) -> Option<Box<RawValue>> {
     RawValue::from_string(json.to_owned()).ok()
 }
 
-fn line_of(members: &Members<'_>) -> Option<Vec<u8>> {
+fn line_of(members: &RawMembers<'_>) -> Option<Vec<u8>> {
     Some((serde_json::to_string(members).ok()? + "\n").into_bytes())
 }
 
@@ -514,17 +514,17 @@ mod tests {
             (r#"{"id":"a","level":"info"}"#, Kind::Other),
             ("{}", Kind::Other),
         ] {
-            assert_eq!(Message::of(line).unwrap().kind(), kind, "{line}");
+            assert_eq!(Message::parse(line).unwrap().kind(), kind, "{line}");
         }
         assert_eq!(
-            Message::of(plain("\u{feff}{\"id\":1,\"id\":2}"))
+            Message::parse(plain("\u{feff}{\"id\":1,\"id\":2}"))
                 .unwrap()
                 .key()
                 .as_deref(),
             Some("2")
         );
         for none in ["", "[1]", "INFO started", "{", r#"{"method":1,"id":1}"#] {
-            assert!(Message::of(none).is_none(), "{none}");
+            assert!(Message::parse(none).is_none(), "{none}");
         }
     }
 

@@ -17,7 +17,7 @@ use super::hangup::Hangup;
 use super::hub::Hub;
 use super::lines::{beside, Line, Lines};
 use super::outbox::Outbox;
-use super::running::{Happened, Running};
+use super::running::{Running, ServerEvent};
 use super::server::{Members, Target};
 use super::settings::{Part, Proxy, Settings, AFTER_CLIENT, AFTER_STOP};
 use super::several;
@@ -158,9 +158,9 @@ struct Pair<R> {
 }
 
 /// What happened next.
-enum Step {
+enum PairEvent {
     Client(Option<Line>),
-    Server(Happened),
+    Server(ServerEvent),
     /// A timer, or there is space again.
     Other,
     Stop,
@@ -175,12 +175,12 @@ impl<R: AsyncRead + Unpin> Pair<R> {
             self.hub.space(has_space);
             self.flush();
             match self.step(stop.as_mut(), is_stopped).await {
-                Step::Client(Some(line)) => self.hears(line, Hub::client_says),
-                Step::Client(None) => self.close_client(AFTER_CLIENT),
-                Step::Server(Happened::Line(line)) => self.hears(line, Hub::server_says),
-                Step::Server(Happened::Ended) => self.lost().await,
-                Step::Server(Happened::Gone) | Step::Other => {}
-                Step::Stop => {
+                PairEvent::Client(Some(line)) => self.hears(line, Hub::client_says),
+                PairEvent::Client(None) => self.close_client(AFTER_CLIENT),
+                PairEvent::Server(ServerEvent::Line(line)) => self.hears(line, Hub::server_says),
+                PairEvent::Server(ServerEvent::Ended) => self.lost().await,
+                PairEvent::Server(ServerEvent::Gone) | PairEvent::Other => {}
+                PairEvent::Stop => {
                     is_stopped = true;
                     if self.part != Part::Alone {
                         self.end_at = Some(Instant::now()); // the calls of all have had their time
@@ -223,18 +223,18 @@ impl<R: AsyncRead + Unpin> Pair<R> {
     }
 
     /// Waits for the next thing that happens. A side whose peer is slow is not read.
-    async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>, is_stopped: bool) -> Step {
+    async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>, is_stopped: bool) -> PairEvent {
         let until = self.next_timer();
         let client_has_space = self.client_out.has_space();
         let (has_client, may_read) = (self.client.is_some(), client_has_space && self.hub.accepts());
         let (client, server, hangup) = (&mut self.client, &mut self.server, &mut self.hangup);
         tokio::select! {
-            line = next_line(client), if may_read && has_client => Step::Client(line),
-            () = hangup.of_unread(may_read), if has_client => Step::Client(None),
-            happened = next_of(server, client_has_space) => Step::Server(happened),
-            () = sleep_until(until) => Step::Other,
-            () = self.changed.notified() => Step::Other,
-            () = stop, if !is_stopped => Step::Stop,
+            line = next_line(client), if may_read && has_client => PairEvent::Client(line),
+            () = hangup.of_unread(may_read), if has_client => PairEvent::Client(None),
+            happened = next_of(server, client_has_space) => PairEvent::Server(happened),
+            () = sleep_until(until) => PairEvent::Other,
+            () = self.changed.notified() => PairEvent::Other,
+            () = stop, if !is_stopped => PairEvent::Stop,
         }
     }
 
@@ -393,7 +393,7 @@ async fn next_line<R: AsyncRead + Unpin>(lines: &mut Option<Lines<R>>) -> Option
 }
 
 /// What the server does next; nothing when there is no server.
-async fn next_of(server: &mut Option<Running>, may_read: bool) -> Happened {
+async fn next_of(server: &mut Option<Running>, may_read: bool) -> ServerEvent {
     match server {
         Some(server) => server.next(may_read).await,
         None => std::future::pending().await,

@@ -9,64 +9,64 @@ use serde::{Deserialize, Deserializer};
 /// Whether an object in a JSON text has two members of the same name, at any depth.
 pub(super) fn has_repeated(text: &str) -> bool {
     // an error is this or a text that nobody can read
-    serde_json::from_str::<Unique>(text).is_err()
+    serde_json::from_str::<UniqueNames>(text).is_err()
 }
 
 /// A value whose objects have each name once.
-struct Unique;
+struct UniqueNames;
 
-impl<'de> Deserialize<'de> for Unique {
+impl<'de> Deserialize<'de> for UniqueNames {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OfUnique)
+        deserializer.deserialize_any(UniqueNamesVisitor)
     }
 }
 
-struct OfUnique;
+struct UniqueNamesVisitor;
 
-impl<'de> Visitor<'de> for OfUnique {
-    type Value = Unique;
+impl<'de> Visitor<'de> for UniqueNamesVisitor {
+    type Value = UniqueNames;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a value")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Unique, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<UniqueNames, A::Error> {
         let mut known = HashSet::new();
-        while let Some((name, Unique)) = members.next_entry::<String, Unique>()? {
+        while let Some((name, UniqueNames)) = members.next_entry::<String, UniqueNames>()? {
             if !known.insert(name) {
                 return Err(A::Error::custom("a member stands twice"));
             }
         }
-        Ok(Unique)
+        Ok(UniqueNames)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Unique, A::Error> {
-        while let Some(Unique) = items.next_element()? {}
-        Ok(Unique)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<UniqueNames, A::Error> {
+        while let Some(UniqueNames) = items.next_element()? {}
+        Ok(UniqueNames)
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Unique, E> {
-        Ok(Unique)
+    fn visit_bool<E>(self, _: bool) -> Result<UniqueNames, E> {
+        Ok(UniqueNames)
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Unique, E> {
-        Ok(Unique)
+    fn visit_i64<E>(self, _: i64) -> Result<UniqueNames, E> {
+        Ok(UniqueNames)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Unique, E> {
-        Ok(Unique)
+    fn visit_u64<E>(self, _: u64) -> Result<UniqueNames, E> {
+        Ok(UniqueNames)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Unique, E> {
-        Ok(Unique)
+    fn visit_f64<E>(self, _: f64) -> Result<UniqueNames, E> {
+        Ok(UniqueNames)
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<Unique, E> {
-        Ok(Unique)
+    fn visit_str<E>(self, _: &str) -> Result<UniqueNames, E> {
+        Ok(UniqueNames)
     }
 
-    fn visit_unit<E>(self) -> Result<Unique, E> {
-        Ok(Unique)
+    fn visit_unit<E>(self) -> Result<UniqueNames, E> {
+        Ok(UniqueNames)
     }
 }
 

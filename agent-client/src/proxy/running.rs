@@ -36,13 +36,13 @@ const LAST_MESSAGES: Duration = Duration::from_millis(300);
 const QUICK_END: Duration = Duration::from_millis(1200);
 
 /// What has to end with a server.
-enum Host {
+enum ServerHost {
     Process(Process),
     /// The task that speaks HTTP.
     Link(JoinHandle<()>),
 }
 
-impl Host {
+impl ServerHost {
     /// How a process ended, if it ends within `limit`.
     async fn exit(&mut self, limit: Duration) -> Option<ExitStatus> {
         match self {
@@ -69,7 +69,7 @@ impl Host {
 
 /// A server.
 pub(super) struct Running {
-    host: Host,
+    host: ServerHost,
     pub(super) lines: Lines<Box<dyn AsyncRead + Send + Unpin>>,
     pub(super) out: Outbox,
     pub(super) since: Instant,
@@ -82,7 +82,7 @@ pub(super) struct Running {
 }
 
 /// What a server does.
-pub(super) enum Happened {
+pub(super) enum ServerEvent {
     Line(Line),
     /// Its output has ended.
     Ended,
@@ -102,14 +102,14 @@ impl Running {
             Target::Command(command) => {
                 let (process, stdout, stdin) = Process::start(command, true)?;
                 (
-                    Host::Process(process),
+                    ServerHost::Process(process),
                     Box::new(stdout),
                     Outbox::new(stdin, changed),
                 )
             }
             Target::Upstream(server) => {
                 let Link { lines, out, task } = upstream::open(server, settings);
-                (Host::Link(task), Box::new(lines), Outbox::new(out, changed))
+                (ServerHost::Link(task), Box::new(lines), Outbox::new(out, changed))
             }
             Target::Several(_) => {
                 return Err(io::Error::new(
@@ -130,21 +130,21 @@ impl Running {
     }
 
     /// Waits for what it does next. May be dropped at any time without a loss.
-    pub(super) async fn next(&mut self, may_read: bool) -> Happened {
+    pub(super) async fn next(&mut self, may_read: bool) -> ServerEvent {
         let has_gone = self.rest_until.is_some();
         tokio::select! {
             line = self.lines.next(), if may_read => match line {
                 // half a message of a server that has died
-                Ok(Some(line)) if self.lines.was_cut() && !is_json(&line) => Happened::Ended,
+                Ok(Some(line)) if self.lines.was_cut() && !is_json(&line) => ServerEvent::Ended,
                 Ok(Some(line)) => {
                     self.has_spoken = true;
-                    Happened::Line(line)
+                    ServerEvent::Line(line)
                 }
-                Ok(None) | Err(_) => Happened::Ended,
+                Ok(None) | Err(_) => ServerEvent::Ended,
             },
             _ = self.host.exit(FOREVER), if !has_gone => {
                 self.rest_until = Some(Instant::now() + REST);
-                Happened::Gone
+                ServerEvent::Gone
             }
             else => std::future::pending().await,
         }
@@ -152,7 +152,7 @@ impl Running {
 
     /// Why it is gone.
     pub(super) async fn why_gone(&mut self, is_greeting: bool) -> SendError {
-        let Host::Process(process) = &mut self.host else {
+        let ServerHost::Process(process) = &mut self.host else {
             return SendError::lost(ToolError::transient("the session on the server has ended"));
         };
         let Some(status) = process.exit(EXIT).await else {

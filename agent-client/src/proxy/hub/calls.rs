@@ -5,18 +5,18 @@ use std::time::Duration;
 use tokio::time::Instant;
 use toolerror::ToolError;
 
-use super::{now, Held, Hub, Stage, ToolCall};
+use super::{now, CallStage, Hub, PendingCall, QueuedMessage};
 use crate::answers::{is_reply_lost, AttemptEnd};
 use crate::driver::{not_sent, whole_ms};
 use crate::engine::{Admission, Call, Decision, Delivery, GiveUpReason, Session};
 use crate::mcp::send_error::SendError;
-use crate::proxy::contracts::Guarded;
+use crate::proxy::contracts::GuardedCall;
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::message::{self, Message, Meta};
 use crate::proxy::outbox::{Outgoing, Ticket};
 
 /// The server's own answer to a call, as a line and its result.
-pub(super) type Own<'a> = Option<(&'a [u8], Option<&'a str>)>;
+pub(super) type OwnAnswer<'a> = Option<(&'a [u8], Option<&'a str>)>;
 
 impl Hub {
     /// A call that begins now, in its stage `Waiting`.
@@ -24,8 +24,8 @@ impl Hub {
         &mut self,
         message: &Message<'_>,
         line: Option<Vec<u8>>,
-        guarded: Option<Box<Guarded>>,
-    ) -> ToolCall {
+        guarded: Option<Box<GuardedCall>>,
+    ) -> PendingCall {
         let mut params = message.params();
         let traced = self.traced(message, &mut params.meta);
         let tool = params.name.unwrap_or_default();
@@ -42,10 +42,10 @@ impl Hub {
         let call = call.with_deadline_ms(deadline_ms);
         let (policy, keys) = (self.settings.policy.clone(), self.settings.keys.clone());
         let state = format!("{}/{tool}", self.settings.name);
-        ToolCall {
+        PendingCall {
             session: Session::new(policy, keys, state, call, self.settings.seed),
             guarded,
-            stage: Stage::Waiting,
+            stage: CallStage::Waiting,
             ticket: None,
             attempt_id: id.clone(),
             id,
@@ -62,7 +62,7 @@ impl Hub {
         }
     }
 
-    /// What a trace says of a request that begins now.
+    /// The trace data of a request that begins now.
     pub(super) fn traced(&self, message: &Message<'_>, meta: &mut Meta) -> Box<TracedCall> {
         let session = self.settings.client_session.as_deref();
         TracedCall::new(message, meta, self.greeting.version.as_ref(), session)
@@ -114,7 +114,7 @@ impl Hub {
         let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
         match line {
             Some(line) if may_send => {
-                call.stage = Stage::Sent;
+                call.stage = CallStage::Sent;
                 call.traced.json_rpc_code = None;
                 if attempt > 1 {
                     self.ids += 1;
@@ -126,8 +126,8 @@ impl Hub {
                 self.to_server.push(Outgoing::of_call(line, ticket));
             }
             _ => {
-                call.stage = Stage::Held;
-                self.held.push_back(Held::Call(key.to_owned()));
+                call.stage = CallStage::Held;
+                self.held.push_back(QueuedMessage::Call(key.to_owned()));
             }
         }
         self.set_timer(key, due_ms);
@@ -143,7 +143,7 @@ impl Hub {
     }
 
     /// The call, which is over.
-    pub(super) fn take_call(&mut self, key: &str) -> Option<ToolCall> {
+    pub(super) fn take_call(&mut self, key: &str) -> Option<PendingCall> {
         let call = self.calls.remove(key)?;
         self.timers.remove(&(call.due_ms, key.to_owned()));
         self.attempts.remove(&message::key_of(&call.attempt_id));
@@ -152,7 +152,7 @@ impl Hub {
     }
 
     /// An attempt failed.
-    pub(super) fn fail(&mut self, key: &str, error: SendError, own: Own<'_>) {
+    pub(super) fn fail(&mut self, key: &str, error: SendError, own: OwnAnswer<'_>) {
         let now = now();
         let Some(call) = self.calls.get_mut(key) else {
             return;
@@ -169,7 +169,7 @@ impl Hub {
         let Some(delay_ms) = delay_ms else {
             return self.give_up(key, &decision, own);
         };
-        call.stage = Stage::Waiting;
+        call.stage = CallStage::Waiting;
         let (tool, delay) = (call.tool.clone(), Duration::from_millis(delay_ms));
         call.traced
             .add_retried(attempt, call.started.elapsed(), &error, delay);
@@ -186,14 +186,14 @@ impl Hub {
     pub(super) fn move_call(&mut self, key: &str) {
         if let Some(call) = self.calls.get_mut(key) {
             call.has_moved = true;
-            call.stage = Stage::Held;
+            call.stage = CallStage::Held;
             self.attempts.remove(&message::key_of(&call.attempt_id));
-            self.held.push_back(Held::Call(key.to_owned()));
+            self.held.push_back(QueuedMessage::Call(key.to_owned()));
         }
     }
 
     /// Answers a call with its last error.
-    fn give_up(&mut self, key: &str, decision: &Decision, own: Own<'_>) {
+    fn give_up(&mut self, key: &str, decision: &Decision, own: OwnAnswer<'_>) {
         let Some(mut call) = self.take_call(key) else {
             return;
         };
@@ -226,7 +226,7 @@ impl Hub {
     /// Reports that a call was answered.
     pub(super) fn answered(
         &mut self,
-        call: ToolCall,
+        call: PendingCall,
         error: Option<ToolError>,
         gave_up: Option<&'static str>,
     ) {
@@ -250,11 +250,11 @@ impl Hub {
             self.timers.pop_first();
             let limit = self.settings.attempt_timeout;
             match self.calls.get(&key).map(|call| call.stage) {
-                Some(Stage::Waiting) => self.admit(&key),
-                Some(Stage::Held) => {
+                Some(CallStage::Waiting) => self.admit(&key),
+                Some(CallStage::Held) => {
                     self.fail(&key, SendError::timed_out(limit, Delivery::NotSent), None);
                 }
-                Some(Stage::Sent) => {
+                Some(CallStage::Sent) => {
                     let delivery = self.abandon(&key);
                     self.fail(&key, SendError::timed_out(limit, delivery), None);
                 }
@@ -285,7 +285,7 @@ impl Hub {
             return;
         };
         call.session.cancelled();
-        let is_in_flight = call.stage == Stage::Sent && !call.leaves_queue();
+        let is_in_flight = call.stage == CallStage::Sent && !call.leaves_queue();
         let is_own = call.attempt_id == call.id;
         self.events.push(ProxyEvent::Cancelled {
             took: call.started.elapsed(),

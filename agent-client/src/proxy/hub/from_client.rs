@@ -1,12 +1,12 @@
-//! What the client sends.
+//! Handles messages from the client.
 
 use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 use toolerror::{Effects, ToolError};
 
-use super::guarded::Verdict;
-use super::{Hub, Request, Stage};
+use super::guarded::ContractVerdict;
+use super::{CallStage, Hub, Request};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, WRONG_ID};
@@ -39,7 +39,7 @@ impl Hub {
         if let Some(messages) = message::batch(text) {
             return self.batch_of_client(line, &messages);
         }
-        let message = Message::of(text);
+        let message = Message::parse(text);
         if self.is_unchecked(message.as_ref(), text) {
             return self.refuse_line(message.as_ref());
         }
@@ -64,7 +64,7 @@ impl Hub {
         }
         self.unwatched.take(&key);
         if message.is_call() {
-            let Verdict::Runs(guarded) = self.check(message) else {
+            let ContractVerdict::Runs(guarded) = self.check(message) else {
                 return;
             };
             let kept = self.keep(&line);
@@ -143,7 +143,7 @@ impl Hub {
     fn batch_of_client(&mut self, line: Vec<u8>, messages: &[&RawValue]) {
         let mut passing = Vec::new();
         for text in messages {
-            let message = Message::of(text.get());
+            let message = Message::parse(text.get());
             if self.is_unchecked(message.as_ref(), text.get()) {
                 self.refuse_line(message.as_ref());
             } else if message.is_none_or(|message| self.batched(&message)) {
@@ -172,7 +172,7 @@ impl Hub {
         }
         self.unwatched.take(&key);
         if message.is_call() {
-            let Verdict::Runs(guarded) = self.check(message) else {
+            let ContractVerdict::Runs(guarded) = self.check(message) else {
                 return false;
             };
             let call = self.new_call(message, None, guarded);
@@ -189,7 +189,7 @@ impl Hub {
         let Some(call) = self.calls.get_mut(key) else {
             return;
         };
-        call.stage = Stage::Sent;
+        call.stage = CallStage::Sent;
         let due_ms = call.end_of_attempt(self.settings.attempt_timeout);
         self.set_timer(key, due_ms);
     }
@@ -242,7 +242,7 @@ impl Hub {
     }
 }
 
-/// What was refused before it was sent.
+/// The error of a message that was refused before it was sent.
 fn not_sent(text: String) -> ToolError {
     ToolError::validation(text).with_effects(Effects::None)
 }

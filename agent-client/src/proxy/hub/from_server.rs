@@ -1,4 +1,4 @@
-//! What the server sends.
+//! Handles messages from the server.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -6,22 +6,22 @@ use std::time::Duration;
 use serde_json::value::RawValue;
 use toolerror::{read_json_rpc, Reading, ToolError};
 
-use super::{now, Held, Hub, ServerState, Stage, MAX_WAITING};
+use super::{now, CallStage, Hub, QueuedMessage, ServerState, MAX_WAITING};
 use crate::answers::Lost;
 use crate::mcp::send_error::SendError;
-use crate::proxy::contracts::Checked;
+use crate::proxy::contracts::CheckedResult;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::scan::Head;
 
-/// What becomes of a message.
-enum Fate {
-    /// It goes to the client as it is.
+/// How a message of the server is handled.
+enum MessageFate {
+    /// Passed to the client unchanged.
     Passes,
-    /// This goes there in its place.
+    /// Replaced with this line.
     Becomes(Vec<u8>),
-    /// Nothing goes there, or what does is queued already.
+    /// Dropped, or its replacement is queued already.
     Ends,
 }
 
@@ -38,9 +38,9 @@ impl Hub {
             return self.batch_of_server(&line, messages.iter().map(|message| message.get()));
         }
         match self.fate(&line, text) {
-            Fate::Passes => self.to_client.push(line),
-            Fate::Becomes(other) => self.to_client.push(other),
-            Fate::Ends => {}
+            MessageFate::Passes => self.to_client.push(line),
+            MessageFate::Becomes(other) => self.to_client.push(other),
+            MessageFate::Ends => {}
         }
     }
 
@@ -50,12 +50,12 @@ impl Hub {
         for text in messages {
             let queued = self.to_client.len();
             match self.fate(text.as_bytes(), text) {
-                Fate::Passes => passing.push(Cow::Borrowed(text)),
-                Fate::Becomes(other) => {
+                MessageFate::Passes => passing.push(Cow::Borrowed(text)),
+                MessageFate::Becomes(other) => {
                     is_changed = true;
                     passing.push(String::from_utf8_lossy(&other).trim_end().to_owned().into());
                 }
-                Fate::Ends => {
+                MessageFate::Ends => {
                     is_changed = true;
                     let own = self.to_client.split_off(queued);
                     let own = own
@@ -72,14 +72,14 @@ impl Hub {
         }
     }
 
-    /// What becomes of one message of the server.
-    fn fate(&mut self, line: &[u8], text: &str) -> Fate {
-        let message = Message::of(text);
+    /// Decides how a message of the server is handled.
+    fn fate(&mut self, line: &[u8], text: &str) -> MessageFate {
+        let message = Message::parse(text);
         if self.is_unchecked_answer(message.as_ref(), text) {
-            return Fate::Ends;
+            return MessageFate::Ends;
         }
         let Some(message) = message else {
-            return Fate::Passes;
+            return MessageFate::Passes;
         };
         match message.kind() {
             Kind::Response => self.response(&message, line, text),
@@ -89,13 +89,13 @@ impl Hub {
                     let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
                     self.asked.insert(key, id);
                 }
-                Fate::Passes
+                MessageFate::Passes
             }
             Kind::Notification => {
                 self.notification_of_server(&message);
-                Fate::Passes
+                MessageFate::Passes
             }
-            Kind::Other => Fate::Passes,
+            Kind::Other => MessageFate::Passes,
         }
     }
 
@@ -107,7 +107,10 @@ impl Hub {
             }
             Some("notifications/progress") if self.settings.reset_on_progress => {
                 let token = message.params().progress_token;
-                let calls = self.calls.iter().filter(|(_, call)| call.stage == Stage::Sent);
+                let calls = self
+                    .calls
+                    .iter()
+                    .filter(|(_, call)| call.stage == CallStage::Sent);
                 let mut own = calls.filter(|(_, call)| token.is_some() && call.progress_token == token);
                 let Some((key, call)) = own.next().map(|(key, call)| (key.clone(), call)) else {
                     return;
@@ -120,11 +123,11 @@ impl Hub {
     }
 
     /// A response of the server: to the proxy's greeting, to a call, or to another request.
-    fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> Fate {
+    fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> MessageFate {
         let key = message.key().unwrap_or_default();
         if matches!(&self.server, ServerState::Greeted(greeting) if *greeting == key) {
             self.greeted(message, text);
-            return Fate::Ends;
+            return MessageFate::Ends;
         }
         let lost = || message.error.and_then(|error| Lost::of_error(error.get()));
         let has_forgotten = self.has_session && lost() == Some(Lost::Session);
@@ -133,11 +136,11 @@ impl Hub {
         }
         match self.call_of(&key) {
             Some((call, true)) => return self.answer(&call, message, line, text),
-            Some((_, false)) => return Fate::Ends, // of an attempt that is over
+            Some((_, false)) => return MessageFate::Ends, // of an attempt that is over
             None => {}
         }
         if has_forgotten && self.moves(&key) {
-            return Fate::Ends;
+            return MessageFate::Ends;
         }
         self.answer_to_other(&key, message, text)
     }
@@ -146,7 +149,7 @@ impl Hub {
     fn call_of(&self, key: &str) -> Option<(String, bool)> {
         let of = self.attempts.get(key).map_or(key, String::as_str);
         let call = self.calls.get(of)?;
-        let waits = call.stage == Stage::Sent && message::key_of(&call.attempt_id) == key;
+        let waits = call.stage == CallStage::Sent && message::key_of(&call.attempt_id) == key;
         Some((of.to_owned(), waits))
     }
 
@@ -156,14 +159,15 @@ impl Hub {
         let Some(line) = request.and_then(|request| request.line.take()) else {
             return false;
         };
-        self.held.push_back(Held::Line(Some(key.to_owned()), line));
+        self.held
+            .push_back(QueuedMessage::Line(Some(key.to_owned()), line));
         true
     }
 
     /// The answer to a call.
-    fn answer(&mut self, key: &str, message: &Message<'_>, line: &[u8], text: &str) -> Fate {
+    fn answer(&mut self, key: &str, message: &Message<'_>, line: &[u8], text: &str) -> MessageFate {
         let Some(call) = self.calls.get_mut(key) else {
-            return Fate::Passes;
+            return MessageFate::Passes;
         };
         self.has_served = true;
         call.traced.json_rpc_code = message.error_code();
@@ -171,23 +175,23 @@ impl Hub {
         if let Some(failure) = failure {
             if self.has_session && failure.session_lost && !call.has_moved && call.line.is_some() {
                 self.move_call(key);
-                return Fate::Ends;
+                return MessageFate::Ends;
             }
             self.attempts.remove(&message::key_of(&call.attempt_id));
             self.fail(key, failure, Some((line, message.result.map(RawValue::get))));
-            return Fate::Ends;
+            return MessageFate::Ends;
         }
         call.session.succeeded(now());
         let Some(mut call) = self.take_call(key) else {
-            return Fate::Passes;
+            return MessageFate::Passes;
         };
         let masked = self.masked(message.result.map(RawValue::get));
         let own = masked.as_deref().or(message.result.map(RawValue::get));
         let has_type = call.has_result_type;
         let (result, error) = match Self::checked(&mut call, message) {
-            Checked::Passes => (masked.clone(), None),
-            Checked::Masked(outcome) => (Some(message::with_outcome(own, &outcome, has_type)), None),
-            Checked::Fails(error) => (Some(message::failed_result(own, &error, has_type)), Some(error)),
+            CheckedResult::Passes => (masked.clone(), None),
+            CheckedResult::Masked(outcome) => (Some(message::with_outcome(own, &outcome, has_type)), None),
+            CheckedResult::Fails(error) => (Some(message::failed_result(own, &error, has_type)), Some(error)),
         };
         let becomes = match result {
             Some(result) => Some(message::response(&call.id, &result)),
@@ -195,15 +199,19 @@ impl Hub {
             None => message::with_id(text, &call.id),
         };
         self.answered(call, error, None);
-        becomes.map_or(Fate::Passes, Fate::Becomes)
+        becomes.map_or(MessageFate::Passes, MessageFate::Becomes)
     }
 
     /// A response to a request that is not a tool call.
-    fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> Fate {
+    fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> MessageFate {
         let Some(request) = self.requests.remove(key) else {
             let passes = self.unwatched.take(key) && self.settings.contracts.is_none();
             // otherwise a second answer, or a late one
-            return if passes { Fate::Passes } else { Fate::Ends };
+            return if passes {
+                MessageFate::Passes
+            } else {
+                MessageFate::Ends
+            };
         };
         self.has_served = true;
         self.release(request.line.as_ref());
@@ -216,7 +224,7 @@ impl Hub {
             self.is_refused(is_refused, text);
         }
         let Some(result) = message.result else {
-            return Fate::Passes;
+            return MessageFate::Passes;
         };
         match request.method.as_str() {
             "initialize" => {
@@ -228,17 +236,17 @@ impl Hub {
                 self.hints
                     .learn(result.get(), request.is_first_page, &self.settings.listed);
                 let listed = self.listed(text, result.get());
-                return listed.map_or(Fate::Passes, Fate::Becomes);
+                return listed.map_or(MessageFate::Passes, MessageFate::Becomes);
             }
             method if method.starts_with("tasks/") => {
                 let masked = self.masked(Some(result.get()));
-                return masked.map_or(Fate::Passes, |result| {
-                    Fate::Becomes(message::response(&request.id, &result))
+                return masked.map_or(MessageFate::Passes, |result| {
+                    MessageFate::Becomes(message::response(&request.id, &result))
                 });
             }
             _ => {}
         }
-        Fate::Passes
+        MessageFate::Passes
     }
 
     /// Says whether the server refuses to be greeted, once: there is no server as long as it does.

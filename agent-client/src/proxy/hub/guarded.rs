@@ -6,24 +6,24 @@ use serde_json::value::RawValue;
 use serde_json::Value;
 use toolerror::{Effects, Phase, ToolError};
 
-use super::{Hub, ToolCall};
-use crate::proxy::contracts::{Begun, Checked, Guarded, NewCall};
+use super::{Hub, PendingCall};
+use crate::proxy::contracts::{BegunCall, CheckedResult, GuardedCall, NewCall};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::repeated::has_repeated;
 
-/// What the contract says about a call that begins.
-pub(super) enum Verdict {
-    Runs(Option<Box<Guarded>>),
+/// The contract's verdict on a call that begins.
+pub(super) enum ContractVerdict {
+    Runs(Option<Box<GuardedCall>>),
     /// The client has its answer.
     Answered,
 }
 
 impl Hub {
     /// Checks a call that begins, and answers one that must not be sent.
-    pub(super) fn check(&mut self, message: &Message<'_>) -> Verdict {
+    pub(super) fn check(&mut self, message: &Message<'_>) -> ContractVerdict {
         let Some(contracts) = self.settings.contracts.clone() else {
-            return Verdict::Runs(None);
+            return ContractVerdict::Runs(None);
         };
         let mut params = message.params();
         let tool = params.name.unwrap_or_default();
@@ -38,8 +38,8 @@ impl Hub {
             })
         });
         let (result, error) = match begun {
-            Ok(Begun::Runs(guarded)) => return Verdict::Runs(Some(guarded)),
-            Ok(Begun::Ended(outcome)) => (message::with_outcome(None, &outcome, has_result_type), None),
+            Ok(BegunCall::Runs(guarded)) => return ContractVerdict::Runs(Some(guarded)),
+            Ok(BegunCall::Ended(outcome)) => (message::with_outcome(None, &outcome, has_result_type), None),
             Err(error) => (message::failed_result(None, &error, has_result_type), Some(error)),
         };
         let call = self.traced(message, &mut params.meta);
@@ -54,10 +54,10 @@ impl Hub {
             gave_up: None,
             call,
         });
-        Verdict::Answered
+        ContractVerdict::Answered
     }
 
-    /// Whether a line of the client must not be sent: a server may read it as a call that nobody has checked.
+    /// Whether a line of the client must not be sent, because a server may read it as an unchecked call.
     pub(super) fn is_unchecked(&self, message: Option<&Message<'_>>, text: &str) -> bool {
         if self.settings.contracts.is_none() || text.trim_ascii().is_empty() {
             return false;
@@ -84,7 +84,7 @@ impl Hub {
         self.to_client.push(message::refused(id, is_call, &error));
     }
 
-    /// Whether a line of the server must not reach the client, which may read an answer in it that nobody has checked.
+    /// Whether a line of the server must not reach the client, which may read an unchecked answer in it.
     pub(super) fn is_unchecked_answer(&self, message: Option<&Message<'_>>, text: &str) -> bool {
         let may_be_read = text.trim_start().starts_with(['{', '[']);
         self.settings.contracts.is_some()
@@ -107,8 +107,8 @@ impl Hub {
         message::with_tools(text, result, &contracts.input_schemas())
     }
 
-    /// The call has failed for good: what its contract makes of that.
-    pub(super) fn error_by_contract(call: &mut ToolCall, error: ToolError) -> ToolError {
+    /// The final error of a call, as its contract declares it.
+    pub(super) fn error_by_contract(call: &mut PendingCall, error: ToolError) -> ToolError {
         let took = call.started.elapsed();
         match call.guarded.take() {
             Some(guarded) => guarded.failed(error, took),
@@ -116,15 +116,15 @@ impl Hub {
         }
     }
 
-    /// What the contract of a call says about its answer, which is no failure.
-    pub(super) fn checked(call: &mut ToolCall, message: &Message<'_>) -> Checked {
+    /// Checks a successful answer by the call's contract.
+    pub(super) fn checked(call: &mut PendingCall, message: &Message<'_>) -> CheckedResult {
         match (call.guarded.take(), message.result, message.error) {
             (Some(guarded), Some(result), _) => guarded.succeeded(result.get()),
             (Some(guarded), None, Some(error)) => {
                 guarded.of_the_protocol(error.get());
-                Checked::Passes
+                CheckedResult::Passes
             }
-            _ => Checked::Passes,
+            _ => CheckedResult::Passes,
         }
     }
 }

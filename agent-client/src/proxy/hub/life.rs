@@ -1,10 +1,10 @@
-//! The server comes and goes; the client does not notice.
+//! Loss and restart of the server, hidden from the client.
 
 use std::collections::HashSet;
 
 use toolerror::{read_json_rpc, Reading, ToolError};
 
-use super::{Held, Hub, ServerState, Stage};
+use super::{CallStage, Hub, QueuedMessage, ServerState};
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
 use crate::proxy::message::{self, Message};
@@ -42,15 +42,18 @@ impl Hub {
                 self.orphans.insert(key);
             }
         }
-        let in_flight = self.calls.iter().filter(|(_, call)| call.stage == Stage::Sent);
+        let in_flight = self
+            .calls
+            .iter()
+            .filter(|(_, call)| call.stage == CallStage::Sent);
         let in_flight: Vec<String> = in_flight.map(|(key, _)| key.clone()).collect();
         for key in in_flight {
             self.fail(&key, error.clone(), None);
         }
         self.attempts.clear();
         let held = self.held.iter().filter_map(|held| match held {
-            Held::Line(key, _) => key.as_deref(),
-            Held::Call(_) => None,
+            QueuedMessage::Line(key, _) => key.as_deref(),
+            QueuedMessage::Call(_) => None,
         });
         let held: HashSet<&str> = held.collect();
         let sent = self.requests.keys().filter(|key| !held.contains(key.as_str()));
@@ -75,7 +78,7 @@ impl Hub {
             return;
         };
         match request.line.take() {
-            Some(line) => self.held.push_back(Held::Line(Some(key), line)),
+            Some(line) => self.held.push_back(QueuedMessage::Line(Some(key), line)),
             None => self.refuse(&key, error.error()),
         }
     }
@@ -133,11 +136,16 @@ impl Hub {
     pub(super) fn send_held(&mut self) {
         for held in std::mem::take(&mut self.held) {
             match held {
-                Held::Call(key) if self.calls.get(&key).is_some_and(|call| call.stage == Stage::Held) => {
+                QueuedMessage::Call(key)
+                    if self
+                        .calls
+                        .get(&key)
+                        .is_some_and(|call| call.stage == CallStage::Held) =>
+                {
                     self.send(&key);
                 }
-                Held::Call(_) => {}
-                Held::Line(_, line) => {
+                QueuedMessage::Call(_) => {}
+                QueuedMessage::Line(_, line) => {
                     self.release(Some(&line));
                     self.to_server.push(line.into());
                 }
@@ -150,11 +158,16 @@ impl Hub {
         let error = error.clone().not_sent();
         for held in std::mem::take(&mut self.held) {
             match held {
-                Held::Call(key) if self.calls.get(&key).is_some_and(|call| call.stage == Stage::Held) => {
+                QueuedMessage::Call(key)
+                    if self
+                        .calls
+                        .get(&key)
+                        .is_some_and(|call| call.stage == CallStage::Held) =>
+                {
                     self.fail(&key, error.clone(), None);
                 }
-                Held::Call(_) => {}
-                Held::Line(key, line) => {
+                QueuedMessage::Call(_) => {}
+                QueuedMessage::Line(key, line) => {
                     self.release(Some(&line));
                     if let Some(key) = key {
                         self.fail(&key, error.clone(), None);
@@ -165,9 +178,9 @@ impl Hub {
         }
     }
 
-    /// Tells the server that nobody waits for what is in flight any more.
+    /// Cancels all requests in flight at the server.
     pub(in crate::proxy) fn cancel_all(&mut self, reason: &str) {
-        let sent = self.calls.values().filter(|call| call.stage == Stage::Sent);
+        let sent = self.calls.values().filter(|call| call.stage == CallStage::Sent);
         let calls = sent.filter(|call| !call.leaves_queue());
         let calls = calls.map(|call| call.attempt_id.clone());
         let requests = self

@@ -27,7 +27,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use toolerror::ToolError;
 
-use super::contracts::Guarded;
+use super::contracts::GuardedCall;
 use super::event::{ProxyEvent, TracedCall};
 use super::failures::Failures;
 use super::hints::Hints;
@@ -56,8 +56,8 @@ pub(super) struct Hub {
     /// The server reads what is sent to it.
     has_space: bool,
     /// The greeting of the client, to greet a server that was started again.
-    greeting: Greeting,
-    calls: HashMap<String, ToolCall>,
+    greeting: ClientHandshake,
+    calls: HashMap<String, PendingCall>,
     /// Attempts with an id of their own, and the call of each.
     attempts: HashMap<String, String>,
     timers: BTreeSet<(u64, String)>,
@@ -69,13 +69,13 @@ pub(super) struct Hub {
     unwatched: Unwatched,
     /// Of the requests, where no switch traces them.
     traced: Option<TracedRequests>,
-    held: VecDeque<Held>,
+    held: VecDeque<QueuedMessage>,
     /// The bytes of lines that are kept for a further attempt, or held.
     kept: usize,
     ids: u64,
     /// The server of now has answered a request of the client.
     pub(super) has_served: bool,
-    /// What makes the ids of further attempts unlike those of the client.
+    /// Distinguishes the ids of further attempts from those of the client.
     mark: u64,
     pub(super) to_client: Vec<Vec<u8>>,
     pub(super) to_server: Vec<Outgoing>,
@@ -85,16 +85,16 @@ pub(super) struct Hub {
 /// Whether messages reach the server.
 enum ServerState {
     Up,
-    /// It was started again, and the greeting with this id has been sent.
+    /// It was restarted, and the handshake with this id has been sent.
     Greeted(String),
-    /// It does not know the session any more: nothing is sent until it has another one.
+    /// It has lost the session: nothing is sent until a new one is open.
     Forgetful,
     Down,
 }
 
 /// How the client has greeted.
 #[derive(Default)]
-struct Greeting {
+struct ClientHandshake {
     /// `initialize` that waits for its answer.
     pending: Option<(String, Vec<u8>)>,
     /// `initialize` that was answered, with the key of its id.
@@ -104,22 +104,22 @@ struct Greeting {
     version: Option<String>,
     /// The server refuses it, or cannot be reached.
     is_refused: bool,
-    /// What the client has set since: the level of the log, subscriptions.
+    /// The client's later settings: the log level, subscriptions.
     set: Vec<(String, String)>,
 }
 
 /// A call of a tool that the client waits for.
-struct ToolCall {
+struct PendingCall {
     /// The client's id, as JSON.
     id: String,
     /// As events have it.
     tool: String,
-    /// What the client has sent. `None` where it is not kept: then there is no further attempt.
+    /// The client's line; `None` if it is not kept, which rules out further attempts.
     line: Option<Vec<u8>>,
     session: Session<'static>,
     /// Its contract, until it has its answer.
-    guarded: Option<Box<Guarded>>,
-    stage: Stage,
+    guarded: Option<Box<GuardedCall>>,
+    stage: CallStage,
     /// The place in the queue to the server of the attempt that was sent last, if it can be withdrawn.
     ticket: Option<Ticket>,
     /// The id of the attempt in flight, as JSON.
@@ -127,7 +127,7 @@ struct ToolCall {
     progress_token: Option<String>,
     has_result_type: bool,
     reply_lost: bool,
-    /// It was sent once more because the server had forgotten the session.
+    /// It was sent once more because the server had lost the session.
     has_moved: bool,
     last_error: Option<ToolError>,
     /// Its timer.
@@ -136,7 +136,7 @@ struct ToolCall {
     traced: Box<TracedCall>,
 }
 
-impl ToolCall {
+impl PendingCall {
     /// When an attempt that begins now is over: the time of the call may end before.
     fn end_of_attempt(&self, timeout: Duration) -> u64 {
         let end = whole_ms(timeout).saturating_add(now().mono_ms);
@@ -151,14 +151,14 @@ impl ToolCall {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum CallStage {
     Waiting,
     Held,
     Sent,
 }
 
-/// What waits for a server.
-enum Held {
+/// A message in the queue for a server.
+enum QueuedMessage {
     Call(String),
     /// A message, with its key when it is a request.
     Line(Option<String>, Vec<u8>),
@@ -178,7 +178,7 @@ impl Hub {
             hints: Hints::default(),
             server: ServerState::Up,
             has_space: true,
-            greeting: Greeting::default(),
+            greeting: ClientHandshake::default(),
             calls: HashMap::new(),
             attempts: HashMap::new(),
             timers: BTreeSet::new(),
@@ -197,8 +197,8 @@ impl Hub {
         }
     }
 
-    /// Whether more may be read from the client. A server that does not read must not keep calls from ending in time, so
-    /// some more is read then, too.
+    /// Whether more may be read from the client. A server that does not read must not keep calls from timing out, so a
+    /// little more is read even then.
     pub(super) fn accepts(&self) -> bool {
         let budget = if self.has_space {
             self.budget()
@@ -216,7 +216,7 @@ impl Hub {
         }
     }
 
-    /// Whether somebody waits for an answer.
+    /// Whether an answer is pending.
     pub(super) fn is_busy(&self) -> bool {
         !self.requests.is_empty() || !self.calls.is_empty()
     }
@@ -266,7 +266,7 @@ impl Hub {
         matches!(self.server, ServerState::Up)
     }
 
-    /// Whether a message can be sent now, behind all that came before it.
+    /// Whether a message can be sent now, after all earlier ones.
     fn may_send(&self) -> bool {
         self.is_up() && self.has_space && self.held.is_empty()
     }
@@ -277,7 +277,7 @@ impl Hub {
             self.to_server.push(line.into());
         } else {
             self.kept = self.kept.saturating_add(line.len());
-            self.held.push_back(Held::Line(key, line));
+            self.held.push_back(QueuedMessage::Line(key, line));
         }
     }
 

@@ -7,12 +7,12 @@ pub(super) struct Request {
     /// As JSON.
     pub(super) id: String,
     pub(super) method: String,
-    /// What the client has sent, where it may be sent again.
+    /// The client's line, if it may be sent again.
     pub(super) line: Option<Vec<u8>>,
     pub(super) is_first_page: bool,
 }
 
-/// The requests by their keys. Of too many the oldest is forgotten: nobody answers it when the server dies.
+/// The requests by their keys. Above the maximum the oldest is forgotten: it gets no answer when the server dies.
 #[derive(Default)]
 pub(super) struct Requests {
     all: HashMap<String, (u64, Request)>,

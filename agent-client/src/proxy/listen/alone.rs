@@ -26,7 +26,7 @@ const GREETS: [&str; 2] = ["initialize", "server/discover"];
 /// Whether a body is a request that needs no session. One that names its revision of MCP is none: its client speaks the revisions
 /// without sessions, and greets when it is refused.
 pub(super) fn needs_no_session(text: &str) -> bool {
-    let request = Message::of(text).filter(|message| message.kind() == Kind::Request);
+    let request = Message::parse(text).filter(|message| message.kind() == Kind::Request);
     request.is_some_and(|message| {
         let method = message.method.as_deref().unwrap_or_default();
         !GREETS.contains(&method) && message.params().meta.protocol_version.is_none()
@@ -51,7 +51,7 @@ impl Listener {
         };
         if let Err(error) = greeted.unwrap_or_else(late) {
             let error = error.with_effects(Effects::None);
-            return Message::of(text).map_or_else(closing, |request| not_sent(&request, &error));
+            return Message::parse(text).map_or_else(closing, |request| not_sent(&request, &error));
         }
         let reply = exchange(&session, text).await;
         reply.map(|answer| answer.with(ending.into()))
@@ -165,7 +165,7 @@ pub(super) async fn answer_to(session: &Arc<Session>, id: &str, request: &str) -
             continue;
         };
         let text = String::from_utf8_lossy(&event.message()).into_owned();
-        let answer = Message::of(&text).filter(|message| message.kind() == Kind::Response);
+        let answer = Message::parse(&text).filter(|message| message.kind() == Kind::Response);
         if answer.is_some_and(|answer| answer.key().as_deref() == Some(id)) {
             return Some(text);
         }

@@ -16,7 +16,7 @@ use crate::proxy::upstream::Passed;
 
 /// Whether a request or notification without a session is of a revision without sessions.
 pub(super) fn is_without_session(headers: &HeaderMap, text: &str) -> bool {
-    let Some(request) = Message::of(text) else {
+    let Some(request) = Message::parse(text) else {
         return false;
     };
     if !matches!(request.kind(), Kind::Request | Kind::Notification) {
@@ -33,12 +33,12 @@ pub(super) fn is_without_session(headers: &HeaderMap, text: &str) -> bool {
 impl Listener {
     /// Passes such a message, and the answer to a request with its status. The request is cancelled when its client goes.
     pub(super) async fn pass(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Reply {
-        let passed = Arc::new(Passed::of(headers));
+        let passed = Arc::new(Passed::from_headers(headers));
         let session = match self.open(Some(&passed)) {
             Ok((session, _)) => session,
             Err(reply) => return *reply,
         };
-        let id = Message::of(text).and_then(|message| message.id);
+        let id = Message::parse(text).and_then(|message| message.id);
         let cancelled = id.map(|id| message::cancelled(id.get(), "the client has gone"));
         let ending = Ending::after(&session, cancelled);
         session.authorize(headers.get(AUTHORIZATION));
@@ -87,5 +87,5 @@ fn answer_in(said: &Said) -> Option<Bytes> {
 }
 
 fn message_in(text: &Bytes) -> Option<Message<'_>> {
-    Message::of(message::plain(std::str::from_utf8(text).ok()?))
+    Message::parse(message::plain(std::str::from_utf8(text).ok()?))
 }

@@ -113,7 +113,7 @@ impl Listener {
             return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, WRONG_ID);
         }
         if !self.knows_revision(&head.headers, Some(text)) {
-            return unknown_revision(Message::of(text).and_then(|message| message.id));
+            return unknown_revision(Message::parse(text).and_then(|message| message.id));
         }
         if let Some(reply) = self.without_session(&head.headers, text).await {
             return reply;
@@ -155,7 +155,9 @@ impl Listener {
                 Server::Several(_) => {}
             }
             if version_of(headers).is_some_and(|version| !revision::is_known(version)) {
-                return Some(unknown_revision(Message::of(text).and_then(|message| message.id)));
+                return Some(unknown_revision(
+                    Message::parse(text).and_then(|message| message.id),
+                ));
             }
         }
         if needs_no_session(text) {
@@ -243,13 +245,13 @@ impl Listener {
 fn has_wrong_id(text: &str) -> bool {
     let batch = message::batch(text);
     let messages = batch.map_or_else(|| vec![text], |all| all.iter().map(|one| one.get()).collect());
-    let mut messages = messages.into_iter().filter_map(Message::of);
+    let mut messages = messages.into_iter().filter_map(Message::parse);
     messages.any(|message| message.has_wrong_id())
 }
 
 /// Whether a revision of MCP that is not known here may be one: it is a later one, or the message names it, too.
 fn may_be_meant(body: &str, version: &str) -> bool {
-    let named = || Message::of(body).and_then(|message| message.params().meta.protocol_version);
+    let named = || Message::parse(body).and_then(|message| message.params().meta.protocol_version);
     revision::is_without_sessions(version) || named().as_deref() == Some(version)
 }
 
@@ -271,7 +273,7 @@ pub(super) fn version_of(headers: &HeaderMap) -> Option<&str> {
 
 /// Whether a body begins a session.
 fn begins(headers: &HeaderMap, text: &str) -> bool {
-    let message = Message::of(text);
+    let message = Message::parse(text);
     let method = message.as_ref().and_then(|message| message.method.as_deref());
     !headers.contains_key(SESSION) && method == Some("initialize")
 }
@@ -286,7 +288,7 @@ pub(super) async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
         session.cancel(text);
         return answer.unwrap_or_else(|| empty(StatusCode::ACCEPTED));
     }
-    let message = Message::of(text);
+    let message = Message::parse(text);
     match (session.why(), message) {
         (Some(error), Some(message)) if message.id.is_some() => not_sent(&message, &error),
         _ => refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, "the session has ended"),

@@ -60,7 +60,7 @@ impl Listener {
             Ok(session) => session?,
             Err(reply) => return Some(*reply),
         };
-        let message = Message::of(text)?;
+        let message = Message::parse(text)?;
         if message.kind() == Kind::Notification {
             return Some(empty(StatusCode::ACCEPTED)); // it would be about a request of any client
         }
@@ -141,7 +141,7 @@ fn speaks(answer: &str) -> bool {
 
 /// Whether the answer is that of a server that has gone.
 fn may_be_lost(answer: &str) -> bool {
-    Message::of(answer).and_then(|answer| answer.error_code()) == Some(INTERNAL_ERROR)
+    Message::parse(answer).and_then(|answer| answer.error_code()) == Some(INTERNAL_ERROR)
 }
 
 /// Whether a header is missing, or says something else than the body. A name in base64 is not compared.
@@ -219,8 +219,8 @@ mod tests {
     fn a_request_is_renamed_and_what_is_said_of_it_gets_its_names_back() {
         let text =
             r#"{"id":7,"method":"x","params":{"_meta":{"progressToken":[1.50]},"a":1.0},"jsonrpc":"2.0"}"#;
-        let (renamed, line) = Renamed::of(&Message::of(text).unwrap(), text, 3).unwrap();
-        let sent = Message::of(&line).unwrap();
+        let (renamed, line) = Renamed::of(&Message::parse(text).unwrap(), text, 3).unwrap();
+        let sent = Message::parse(&line).unwrap();
         assert_ne!(sent.key().as_deref(), Some("7"));
         assert!(line.contains(r#""a":1.0"#) && !line.contains("1.50"), "{line}");
         let (id, token) = (sent.id.unwrap().get(), sent.progress_token().unwrap().get());
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn a_header_that_contradicts_the_body_is_found() {
         let text = r#"{"id":7,"method":"tools/call","params":{"name":"t","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#;
-        let message = Message::of(text).unwrap();
+        let message = Message::parse(text).unwrap();
         let right = [
             ("mcp-method", "tools/call"),
             ("mcp-name", "t"),

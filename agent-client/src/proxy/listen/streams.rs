@@ -156,7 +156,7 @@ impl Streams {
             None => vec![body],
         };
         let mut stream = Stream::default();
-        for message in messages.iter().filter_map(|text| Message::of(text)) {
+        for message in messages.iter().filter_map(|text| Message::parse(text)) {
             let key = message.key().filter(|_| message.kind() == Kind::Request);
             if let Some(key) = key {
                 // an id that is used again: the answer comes on the new stream
@@ -187,7 +187,7 @@ impl Streams {
             Some(messages) => messages.iter().map(|message| message.get()).collect(),
             None => vec![line],
         };
-        let messages: Vec<Message<'_>> = messages.iter().filter_map(|text| Message::of(text)).collect();
+        let messages: Vec<Message<'_>> = messages.iter().filter_map(|text| Message::parse(text)).collect();
         let answered = messages.iter().filter(|message| message.kind() == Kind::Response);
         let answered: Vec<String> = answered.filter_map(Message::key).collect();
         let Some(number) = self.stream_for(&messages, &answered) else {
@@ -288,7 +288,7 @@ impl Streams {
 
     /// Nobody waits any more for the answer to the request that a message cancels. Where it still comes, its stream has it.
     pub(super) fn cancel(&mut self, body: &str) {
-        let message = Message::of(body);
+        let message = Message::parse(body);
         let cancels = message.filter(|message| message.method.as_deref() == Some("notifications/cancelled"));
         if let Some(key) = cancels.and_then(|message| message.params().request) {
             self.settle(&key);

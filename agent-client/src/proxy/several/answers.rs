@@ -1,21 +1,21 @@
-//! What the servers say, and what becomes of it for the client.
+//! Handles messages from the servers.
 
 use serde_json::value::RawValue;
 use serde_json::Value;
 use toolerror::{read_json_rpc, Mode, Reading, ToolError};
 
-use super::switch::{Asked, Round, State, Switch, MAX_WAITING};
+use super::switch::{Broadcast, OwnRequest, SlotState, Switch, MAX_WAITING};
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message};
 
 impl Switch {
     /// A server cannot be started.
     pub(super) fn gone(&mut self, server: usize, error: &ToolError) {
-        if let Some(of) = self.servers.get_mut(server) {
-            of.state = State::Failed(error.clone());
-            of.again_at = None; // there is a new pipe as soon as it can be started
+        if let Some(slot) = self.servers.get_mut(server) {
+            slot.state = SlotState::Failed(error.clone());
+            slot.again_at = None; // there is a new pipe as soon as it can be started
         }
-        self.asked.retain(|(of, _), _| *of != server);
+        self.asked.retain(|(asked, _), _| *asked != server);
         self.refuse_routed(server, error);
         let open: Vec<u64> = self.open.keys().copied().collect();
         for round in open {
@@ -26,12 +26,12 @@ impl Switch {
     /// Sets the level of all logs.
     pub(super) fn set_level(&mut self, id: String, line: &[u8]) {
         let servers: Vec<usize> = self.able("logging").collect();
-        let round = self.ask(Some(id), Round::All, &servers);
+        let round = self.ask(Some(id), Broadcast::All, &servers);
         let text = String::from_utf8_lossy(line).into_owned();
         for server in &servers {
             let (id, key) = self.own_id();
             if let Some(line) = message::with_id(message::plain(&text), &id) {
-                self.asked.insert((*server, key), Asked::All(round));
+                self.asked.insert((*server, key), OwnRequest::All(round));
                 self.to_servers.push((*server, line));
             }
         }
@@ -58,7 +58,7 @@ impl Switch {
 
     /// A message of one server: an answer to a question of the proxy, or to be passed on.
     fn message_of_server(&mut self, server: usize, text: &str, line: Vec<u8>) {
-        let Some(message) = Message::of(text) else {
+        let Some(message) = Message::parse(text) else {
             return self.to_client.push(line);
         };
         let key = message.key().unwrap_or_default();
@@ -93,7 +93,8 @@ impl Switch {
         if method == "notifications/cancelled" {
             let own = message.params().request.unwrap_or_default();
             let shown = self.requests.iter();
-            let mut shown = shown.filter(|(_, (of, id))| *of == server && message::key_of(id) == own);
+            let mut shown =
+                shown.filter(|(_, (shown_by, id))| *shown_by == server && message::key_of(id) == own);
             if let Some(key) = shown.next().map(|(key, _)| key.clone()) {
                 self.requests.remove(&key);
                 let id = Value::from(key).to_string();
@@ -106,18 +107,18 @@ impl Switch {
         self.to_client.push(line);
     }
 
-    /// The answer to what the switch has asked by itself.
-    fn own_answer(&mut self, server: usize, asked: &Asked, message: &Message<'_>, text: &str) {
+    /// Handles the answer to one of the switch's own requests.
+    fn own_answer(&mut self, server: usize, asked: &OwnRequest, message: &Message<'_>, text: &str) {
         match asked {
-            Asked::Greeting => self.greeted(server, message, text),
-            Asked::Page(round, page) => {
+            OwnRequest::Greeting => self.greeted(server, message, text),
+            OwnRequest::Page(round, page) => {
                 if let Some(result) = message.result {
                     return self.page(server, *round, *page, result.get());
                 }
                 let refusal = refusal_in(text, "the list of the server cannot be read");
                 self.has_failed(*round, server, &refusal);
             }
-            Asked::All(round) => self.answered(*round, server),
+            OwnRequest::All(round) => self.answered(*round, server),
         }
     }
 }

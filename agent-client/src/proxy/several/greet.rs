@@ -9,7 +9,7 @@ use toolerror::ToolError;
 
 use super::answers::refusal_in;
 use super::lists::LISTS;
-use super::switch::{Asked, Of, Round, State, Switch};
+use super::switch::{Broadcast, OwnRequest, ServerSlot, SlotState, Switch};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Message};
 use crate::proxy::revision;
@@ -22,16 +22,17 @@ impl Switch {
     /// Whether the client has greeted, and was not refused.
     pub(super) fn has_begun(&self) -> bool {
         let mut open = self.open.values();
-        self.is_greeted || open.any(|open| matches!(open.round, Round::Greeting))
+        self.is_greeted || open.any(|open| matches!(open.round, Broadcast::Greeting))
     }
 
     /// The client greets: all servers are greeted.
     pub(super) fn greet(&mut self, id: String, line: Vec<u8>) {
         self.greeting = Some(line);
         // answers to an earlier one, which all have refused
-        self.asked.retain(|_, asked| !matches!(asked, Asked::Greeting));
+        self.asked
+            .retain(|_, asked| !matches!(asked, OwnRequest::Greeting));
         let servers: Vec<usize> = (0..self.servers.len()).collect();
-        self.ask(Some(id), Round::Greeting, &servers);
+        self.ask(Some(id), Broadcast::Greeting, &servers);
         for server in servers {
             self.greet_one(server);
         }
@@ -39,25 +40,25 @@ impl Switch {
 
     fn greet_one(&mut self, server: usize) {
         let (id, key) = self.own_id();
-        let Some((line, of)) = self.greeting.as_ref().zip(self.servers.get_mut(server)) else {
+        let Some((line, slot)) = self.greeting.as_ref().zip(self.servers.get_mut(server)) else {
             return;
         };
         let text = String::from_utf8_lossy(line).into_owned();
         if let Some(line) = message::with_id(message::plain(&text), &id) {
-            let before = match std::mem::replace(&mut of.state, State::New) {
-                State::Failed(why) => Some(why),
+            let before = match std::mem::replace(&mut slot.state, SlotState::New) {
+                SlotState::Failed(why) => Some(why),
                 _ => None,
             };
-            (of.state, of.again_at) = (State::Greeting(before), None);
-            self.asked.insert((server, key), Asked::Greeting);
+            (slot.state, slot.again_at) = (SlotState::Greeting(before), None);
+            self.asked.insert((server, key), OwnRequest::Greeting);
             self.to_servers.push((server, line));
         }
     }
 
     /// Greets the servers again that have refused: they may have come back.
-    pub(super) fn greet_failed(&mut self, which: impl Fn(&Of) -> bool) {
+    pub(super) fn greet_failed(&mut self, which: impl Fn(&ServerSlot) -> bool) {
         let failed = self.servers.iter().enumerate();
-        let failed = failed.filter(|(_, of)| matches!(of.state, State::Failed(_)) && which(of));
+        let failed = failed.filter(|(_, slot)| matches!(slot.state, SlotState::Failed(_)) && which(slot));
         let failed: Vec<usize> = failed.map(|(server, _)| server).collect();
         for server in failed {
             self.greet_one(server);
@@ -83,7 +84,7 @@ impl Switch {
                 let error = self.wrong_version(&greeted);
                 if let Some(error) = error.clone() {
                     // the proxy of the server has seen nothing wrong
-                    let delay = self.servers.get(server).map_or(FIRST_DELAY, |of| of.delay);
+                    let delay = self.servers.get(server).map_or(FIRST_DELAY, |slot| slot.delay);
                     self.events
                         .push((Some(server), ProxyEvent::ServerLost { error, delay }));
                 }
@@ -91,15 +92,15 @@ impl Switch {
             }
         };
         let is_late = self.is_greeted;
-        let Some(of) = self.servers.get_mut(server) else {
+        let Some(slot) = self.servers.get_mut(server) else {
             return;
         };
         if let Some(error) = error {
-            of.state = State::Failed(error);
-            of.again_at = Some(Instant::now() + of.delay);
-            of.delay = of.delay.saturating_mul(2).min(LONGEST_DELAY);
+            slot.state = SlotState::Failed(error);
+            slot.again_at = Some(Instant::now() + slot.delay);
+            slot.delay = slot.delay.saturating_mul(2).min(LONGEST_DELAY);
         } else {
-            (of.greeted, of.state, of.delay) = (greeted, State::Up, FIRST_DELAY);
+            (slot.greeted, slot.state, slot.delay) = (greeted, SlotState::Up, FIRST_DELAY);
             self.to_servers
                 .extend(self.initialized.clone().map(|line| (server, line)));
             if is_late {
@@ -107,7 +108,7 @@ impl Switch {
             }
         }
         let mut open = self.open.iter();
-        let open = open.find(|(_, open)| matches!(open.round, Round::Greeting));
+        let open = open.find(|(_, open)| matches!(open.round, Broadcast::Greeting));
         if let Some(round) = open.map(|(round, _)| *round) {
             self.answered(round, server);
         }
@@ -116,13 +117,13 @@ impl Switch {
     /// The revision of MCP that the client has asked for.
     fn asked_version(&self) -> String {
         let text = String::from_utf8_lossy(self.greeting.as_deref().unwrap_or_default());
-        let message = Message::of(message::plain(&text));
+        let message = Message::parse(message::plain(&text));
         message
             .and_then(|message| message.param("protocolVersion"))
             .unwrap_or_default()
     }
 
-    /// A server that answers with a revision that is none would keep the client from all of them.
+    /// A server with an invalid revision would keep the client from all servers.
     fn wrong_version(&self, greeted: &Value) -> Option<ToolError> {
         let version = greeted.get("protocolVersion").and_then(Value::as_str);
         let version = version.unwrap_or_default();
@@ -137,7 +138,10 @@ impl Switch {
     fn joined(&mut self, server: usize) {
         let mut told = "";
         for list in &LISTS {
-            let is_able = self.servers.get(server).is_some_and(|of| of.can(list.capability));
+            let is_able = self
+                .servers
+                .get(server)
+                .is_some_and(|slot| slot.can(list.capability));
             if is_able && list.changed != told {
                 told = list.changed;
                 self.lists.forget(told);
@@ -148,18 +152,19 @@ impl Switch {
     }
 
     pub(super) fn end_greeting(&mut self, id: &str) {
-        let up = || self.servers.iter().filter(|of| of.is_up());
+        let up = || self.servers.iter().filter(|slot| slot.is_up());
         if up().next().is_none() {
-            let whys = self.servers.iter().map(|of| match &of.state {
-                State::Failed(error) => format!("`{}`: {}", of.name, error.message()),
-                _ => format!("`{}`: no answer in time", of.name),
+            let whys = self.servers.iter().map(|slot| match &slot.state {
+                SlotState::Failed(error) => format!("`{}`: {}", slot.name, error.message()),
+                _ => format!("`{}`: no answer in time", slot.name),
             });
             let text = format!("no server has started: {}", whys.collect::<Vec<_>>().join("; "));
             return self.refuse(id, None, &ToolError::transient(text));
         }
-        let versions = up().filter_map(|of| of.greeted.get("protocolVersion")?.as_str());
+        let versions = up().filter_map(|slot| slot.greeted.get("protocolVersion")?.as_str());
         let version = versions.min().unwrap_or_default().to_owned();
-        let instructions = up().filter_map(|of| Some((&of.name, of.greeted.get("instructions")?.as_str()?)));
+        let instructions =
+            up().filter_map(|slot| Some((&slot.name, slot.greeted.get("instructions")?.as_str()?)));
         let instructions: Vec<String> = instructions
             .map(|(name, text)| format!("{name}: {text}"))
             .collect();
@@ -174,11 +179,11 @@ impl Switch {
         self.reply(id, &result.to_string());
     }
 
-    /// What the servers that are there can do together.
+    /// The combined capabilities of the servers that are up.
     fn capabilities(&self) -> Value {
-        let up = || self.servers.iter().filter(|of| of.is_up());
+        let up = || self.servers.iter().filter(|slot| slot.is_up());
         let subscribe = "/capabilities/resources/subscribe";
-        let subscribe = up().any(|of| of.greeted.pointer(subscribe) == Some(&json!(true)));
+        let subscribe = up().any(|slot| slot.greeted.pointer(subscribe) == Some(&json!(true)));
         // a server that comes later may have tools
         let mut capabilities = json!({"tools": {"listChanged": true}});
         let others = [
@@ -187,7 +192,10 @@ impl Switch {
             ("logging", json!({})),
             ("completions", json!({})),
         ];
-        for (name, value) in others.into_iter().filter(|(name, _)| up().any(|of| of.can(name))) {
+        for (name, value) in others
+            .into_iter()
+            .filter(|(name, _)| up().any(|slot| slot.can(name)))
+        {
             if let Some(members) = capabilities.as_object_mut() {
                 members.insert(name.to_owned(), value);
             }

@@ -1,4 +1,4 @@
-//! What servers have: tools, prompts, resources and templates of resources, each as one list.
+//! The lists of the servers: tools, prompts, resources and resource templates, each as one list.
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use toolerror::ToolError;
 
 use super::names::Names;
-use super::switch::{Asked, Of, Round, Switch};
+use super::switch::{Broadcast, OwnRequest, ServerSlot, Switch};
 use crate::mcp::MAX_LIST_PAGES;
 use crate::proxy::message;
 
@@ -17,12 +17,12 @@ use crate::proxy::message;
 const MAX_BYTES: usize = 64 << 20;
 
 /// A list of MCP.
-pub(super) struct List {
+pub(super) struct ListKind {
     pub(super) method: &'static str,
-    /// Where the result has it.
+    /// The member of the result that holds the items.
     pub(super) member: &'static str,
     pub(super) capability: &'static str,
-    /// What tells the items apart.
+    /// The member that identifies an item.
     key: &'static str,
     pub(super) changed: &'static str,
 }
@@ -33,29 +33,29 @@ pub(super) const RESOURCES: usize = 2;
 pub(super) const TEMPLATES: usize = 3;
 
 /// The lists that the proxy joins, by method.
-pub(super) const LISTS: [List; 4] = [
-    List {
+pub(super) const LISTS: [ListKind; 4] = [
+    ListKind {
         method: "tools/list",
         member: "tools",
         capability: "tools",
         key: "name",
         changed: "notifications/tools/list_changed",
     },
-    List {
+    ListKind {
         method: "prompts/list",
         member: "prompts",
         capability: "prompts",
         key: "name",
         changed: "notifications/prompts/list_changed",
     },
-    List {
+    ListKind {
         method: "resources/list",
         member: "resources",
         capability: "resources",
         key: "uri",
         changed: "notifications/resources/list_changed",
     },
-    List {
+    ListKind {
         method: "resources/templates/list",
         member: "resourceTemplates",
         capability: "resources",
@@ -66,14 +66,14 @@ pub(super) const LISTS: [List; 4] = [
 
 /// A list of one server, as far as it has come.
 #[derive(Clone, Default)]
-pub(super) struct Listed {
+pub(super) struct ListState {
     items: Vec<String>,
     bytes: usize,
-    /// Why there may be more.
+    /// Why the list may be incomplete.
     pub(super) fault: Option<ToolError>,
 }
 
-/// Who has what, as far as it was listed since the last change.
+/// The items of each server, as far as they were listed since the last change.
 #[derive(Default)]
 pub(super) struct Lists {
     names: HashMap<usize, Names>,
@@ -112,12 +112,12 @@ impl Lists {
 impl Switch {
     /// Asks all servers for a list.
     pub(super) fn list(&mut self, list: usize, id: Option<String>) {
-        let Some(of) = LISTS.get(list) else {
+        let Some(kind) = LISTS.get(list) else {
             return;
         };
-        self.greet_failed(|of| of.again_at.is_some());
-        let servers: Vec<usize> = self.able(of.capability).collect();
-        let round = Round::List(list, vec![Listed::default(); self.servers.len()]);
+        self.greet_failed(|slot| slot.again_at.is_some());
+        let servers: Vec<usize> = self.able(kind.capability).collect();
+        let round = Broadcast::List(list, vec![ListState::default(); self.servers.len()]);
         let round = self.ask(id, round, &servers);
         for server in &servers {
             self.ask_page(*server, list, round, None, 1);
@@ -129,13 +129,13 @@ impl Switch {
 
     /// Asks a server for a page of a list.
     fn ask_page(&mut self, server: usize, list: usize, round: u64, cursor: Option<&Value>, page: usize) {
-        let Some(of) = LISTS.get(list) else {
+        let Some(kind) = LISTS.get(list) else {
             return;
         };
         let (id, key) = self.own_id();
         let params = cursor.map_or_else(|| "{}".to_owned(), |cursor| format!("{{\"cursor\":{cursor}}}"));
-        self.asked.insert((server, key), Asked::Page(round, page));
-        let line = message::request(&id, of.method, &params);
+        self.asked.insert((server, key), OwnRequest::Page(round, page));
+        let line = message::request(&id, kind.method, &params);
         self.to_servers.push((server, line));
     }
 
@@ -144,7 +144,7 @@ impl Switch {
         let Some(open) = self.open.get_mut(&round) else {
             return; // too late
         };
-        let Round::List(list, all) = &mut open.round else {
+        let Broadcast::List(list, all) = &mut open.round else {
             return;
         };
         let list = *list;
@@ -175,7 +175,7 @@ impl Switch {
         let open = self.open.get_mut(&round);
         let open = open.filter(|open| open.waits.contains(&server));
         let listed = open.and_then(|open| match &mut open.round {
-            Round::List(_, all) => all.get_mut(server),
+            Broadcast::List(_, all) => all.get_mut(server),
             _ => None,
         });
         if let Some(listed) = listed {
@@ -185,33 +185,33 @@ impl Switch {
     }
 
     /// All servers have listed what they have.
-    pub(super) fn end_list(&mut self, list: usize, all: &[Listed], id: Option<&str>) {
-        let Some(of) = LISTS.get(list) else {
+    pub(super) fn end_list(&mut self, list: usize, all: &[ListState], id: Option<&str>) {
+        let Some(kind) = LISTS.get(list) else {
             return;
         };
         let faults = all.iter().enumerate();
         let faults = faults.filter_map(|(server, listed)| Some((server, listed.fault.clone()?)));
         self.lists.faults.insert(list, faults.collect());
-        let keys = |listed: &Listed| listed.items.iter().map(|item| key_in(item, of.key)).collect();
+        let keys = |listed: &ListState| listed.items.iter().map(|item| key_in(item, kind.key)).collect();
         let keys: Vec<Vec<String>> = all.iter().map(keys).collect();
-        let listed = if of.key == "name" {
+        let listed = if kind.key == "name" {
             self.named_items(list, all, &keys)
         } else {
             self.owned_items(list, all, keys)
         };
         if let Some(id) = id {
-            let result = format!("{{\"{}\":[{}]}}", of.member, listed.join(","));
+            let result = format!("{{\"{}\":[{}]}}", kind.member, listed.join(","));
             self.reply(id, &result);
         }
         self.send_held(list);
     }
 
     /// The items of a list under the names that clients see.
-    fn named_items(&mut self, list: usize, all: &[Listed], keys: &[Vec<String>]) -> Vec<String> {
+    fn named_items(&mut self, list: usize, all: &[ListState], keys: &[Vec<String>]) -> Vec<String> {
         let mut own = Vec::new();
         for (server, (listed, keys)) in all.iter().zip(keys).enumerate() {
             let mut keys = keys.clone();
-            let is_whole = listed.fault.is_none() && self.servers.get(server).is_some_and(Of::is_up);
+            let is_whole = listed.fault.is_none() && self.servers.get(server).is_some_and(ServerSlot::is_up);
             if is_whole {
                 self.lists.last.insert((list, server), keys.clone());
             } else if let Some(last) = self.lists.last.get(&(list, server)) {
@@ -238,7 +238,7 @@ impl Switch {
     }
 
     /// The items of a list; of two servers with the same one, the first has it.
-    fn owned_items(&mut self, list: usize, all: &[Listed], keys: Vec<Vec<String>>) -> Vec<String> {
+    fn owned_items(&mut self, list: usize, all: &[ListState], keys: Vec<Vec<String>>) -> Vec<String> {
         let (mut owners, mut listed) = (HashMap::new(), Vec::new());
         for (server, (own, keys)) in all.iter().zip(keys).enumerate() {
             for (item, key) in own.items.iter().zip(keys) {
@@ -253,7 +253,7 @@ impl Switch {
     }
 }
 
-/// The items of a page as JSON, and where the next one is. `None` for what is no page.
+/// The items of a page as JSON, and the cursor of the next one; `None` if the result is not a page.
 fn items(result: &str, member: &str) -> Option<(Vec<String>, Option<Value>)> {
     let members: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(result).ok()?;
     let items: Vec<&RawValue> = serde_json::from_str(members.get(member)?.get()).ok()?;

@@ -1,4 +1,4 @@
-//! Several servers as one: each has a proxy of its own, and the switch says which of them a message is for (SPEC §2.6.14).
+//! Several servers as one: each has its own proxy, and the switch routes each message to one of them (SPEC §2.6.14).
 
 mod answers;
 mod greet;
@@ -42,15 +42,15 @@ const AT_ONCE: Duration = Duration::from_secs(4);
 
 /// Whether all ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+enum Shutdown {
     Not,
     /// The client has gone.
     InOrder,
     AtOnce,
 }
 
-/// What comes from the proxy of a server.
-enum Said {
+/// Output of the proxy of a server.
+enum ServerOutput {
     /// There is a new pipe to it.
     Open(Outbox),
     Line(Line),
@@ -58,12 +58,12 @@ enum Said {
     Gone(ToolError),
 }
 
-/// What a proxy of a server is told, and tells.
+/// The channels of a server's proxy.
 #[derive(Clone)]
-struct Wires {
+struct ServerWires {
     server: usize,
-    say: mpsc::Sender<(usize, Said)>,
-    end: watch::Receiver<End>,
+    say: mpsc::Sender<(usize, ServerOutput)>,
+    end: watch::Receiver<Shutdown>,
     changed: Arc<Notify>,
 }
 
@@ -76,12 +76,12 @@ pub(super) async fn run(
 ) {
     let changed = Arc::new(Notify::new());
     let (say, said) = mpsc::channel(WAITING);
-    let (ending, end) = watch::channel(End::Not);
+    let (ending, end) = watch::channel(Shutdown::Not);
     let mut tasks = JoinSet::new();
     let (mut outs, mut observers) = (Vec::new(), Vec::new());
     let names: Vec<String> = members.iter().map(|(name, ..)| name.clone()).collect();
     for (server, (_, proxy, make)) in members.into_iter().enumerate() {
-        let wires = Wires {
+        let wires = ServerWires {
             server,
             say: say.clone(),
             end: end.clone(),
@@ -121,20 +121,25 @@ fn open(changed: &Arc<Notify>) -> (Outbox, Pipe) {
 }
 
 /// Serves one server until its pipe is closed. One that cannot be started is tried again.
-async fn serve(proxy: Proxy, make: MakeTarget, pipe: Pipe, wires: Wires) {
+async fn serve(proxy: Proxy, make: MakeTarget, pipe: Pipe, wires: ServerWires) {
     let (mut pipe, mut delay, mut end) = (Some(pipe), FIRST_DELAY, wires.end.clone());
     loop {
         let (lines, theirs) = if let Some(pipe) = pipe.take() {
             pipe
         } else {
             let (out, pipe) = open(&wires.changed);
-            if wires.say.send((wires.server, Said::Open(out))).await.is_err() {
+            if wires
+                .say
+                .send((wires.server, ServerOutput::Open(out)))
+                .await
+                .is_err()
+            {
                 return;
             }
             pipe
         };
         let mut at_once = wires.end.clone();
-        let stopped = async move { drop(at_once.wait_for(|end| *end == End::AtOnce).await) };
+        let stopped = async move { drop(at_once.wait_for(|end| *end == Shutdown::AtOnce).await) };
         let part = if delay > FIRST_DELAY {
             Part::AgainOfSeveral
         } else {
@@ -149,26 +154,31 @@ async fn serve(proxy: Proxy, make: MakeTarget, pipe: Pipe, wires: Wires) {
             let error = error.clone();
             observer(&ProxyEvent::ServerLost { error, delay });
         }
-        let _ = wires.say.send((wires.server, Said::Gone(error))).await;
+        let _ = wires.say.send((wires.server, ServerOutput::Gone(error))).await;
         tokio::select! {
             () = sleep(delay) => {}
-            _ = end.wait_for(|end| *end != End::Not) => return,
+            _ = end.wait_for(|end| *end != Shutdown::Not) => return,
         }
         delay = delay.saturating_mul(2).min(LONGEST_DELAY);
     }
 }
 
-/// Hands over what a proxy says.
-async fn read(lines: ReadHalf<DuplexStream>, wires: &Wires) {
+/// Passes on the output of a proxy.
+async fn read(lines: ReadHalf<DuplexStream>, wires: &ServerWires) {
     let mut lines = Lines::new(lines, usize::MAX);
     while let Ok(Some(line)) = lines.next().await {
-        if wires.say.send((wires.server, Said::Line(line))).await.is_err() {
+        if wires
+            .say
+            .send((wires.server, ServerOutput::Line(line)))
+            .await
+            .is_err()
+        {
             return;
         }
     }
 }
 
-/// One client and its servers.
+/// A client and its servers.
 struct Several<R> {
     switch: Switch,
     client: Option<Lines<R>>,
@@ -177,8 +187,8 @@ struct Several<R> {
     outs: Vec<Option<Outbox>>,
     observers: Vec<Option<Observer>>,
     settings: Settings,
-    said: mpsc::Receiver<(usize, Said)>,
-    ending: watch::Sender<End>,
+    said: mpsc::Receiver<(usize, ServerOutput)>,
+    ending: watch::Sender<Shutdown>,
     /// When the next step of the end is due.
     end_at: Option<Instant>,
     changed: Arc<Notify>,
@@ -198,9 +208,9 @@ impl<R: AsyncRead + Unpin> Several<R> {
             tokio::select! {
                 line = next_line(client), if may_read && has_client => match line {
                     Some(line) => self.switch.client_says(line),
-                    None => self.end(End::InOrder),
+                    None => self.end(Shutdown::InOrder),
                 },
-                () = self.hangup.of_unread(may_read), if has_client => self.end(End::InOrder),
+                () = self.hangup.of_unread(may_read), if has_client => self.end(Shutdown::InOrder),
                 said = self.said.recv(), if may_read => match said {
                     Some((server, said)) => self.hear(server, said),
                     None => break, // all proxies have ended
@@ -210,17 +220,17 @@ impl<R: AsyncRead + Unpin> Several<R> {
                 () = stop.as_mut(), if !is_stopped => {
                     is_stopped = true;
                     // as of one server: what is in flight may end, unless the client has gone before
-                    self.end(if self.client.is_some() { End::InOrder } else { End::AtOnce });
+                    self.end(if self.client.is_some() { Shutdown::InOrder } else { Shutdown::AtOnce });
                 }
             }
             if self.client_out.has_failed() && self.client.is_some() {
-                self.end(End::InOrder);
+                self.end(Shutdown::InOrder);
             }
             if self.end_at.is_some_and(|at| at <= Instant::now()) {
-                if *self.ending.borrow() == End::AtOnce {
+                if *self.ending.borrow() == Shutdown::AtOnce {
                     break; // what is left is killed
                 }
-                self.end(End::AtOnce);
+                self.end(Shutdown::AtOnce);
             }
             self.switch.wake();
         }
@@ -229,16 +239,16 @@ impl<R: AsyncRead + Unpin> Several<R> {
     }
 
     /// Takes what a server's task reports.
-    fn hear(&mut self, server: usize, said: Said) {
+    fn hear(&mut self, server: usize, said: ServerOutput) {
         match said {
-            Said::Line(line) => self.switch.server_says(server, line),
-            Said::Gone(error) => self.switch.gone(server, &error),
-            Said::Open(out) => {
+            ServerOutput::Line(line) => self.switch.server_says(server, line),
+            ServerOutput::Gone(error) => self.switch.gone(server, &error),
+            ServerOutput::Open(out) => {
                 // not while the program ends
                 if let Some(place) = self
                     .outs
                     .get_mut(server)
-                    .filter(|_| *self.ending.borrow() == End::Not)
+                    .filter(|_| *self.ending.borrow() == Shutdown::Not)
                 {
                     *place = Some(out);
                     self.switch.opened(server);
@@ -248,12 +258,12 @@ impl<R: AsyncRead + Unpin> Several<R> {
     }
 
     /// All servers end. One that does not read cannot see that its pipe was closed, so it is told again.
-    fn end(&mut self, end: End) {
+    fn end(&mut self, end: Shutdown) {
         self.client = None;
         self.outs.iter_mut().for_each(|out| *out = None);
         self.ending.send_replace(end);
         let limit = match end {
-            End::AtOnce => AT_ONCE,
+            Shutdown::AtOnce => AT_ONCE,
             _ => self
                 .settings
                 .grace

@@ -1,17 +1,18 @@
-//! The names of what several servers have (SPEC §2.6.15). What begins with the name of a server and `_` is of that server alone:
-//! no other one can take it.
+//! Names across several servers (SPEC §2.6.15). A name that begins with a server's name and `_` belongs to that server
+//! only.
 
 use std::collections::{HashMap, HashSet};
 
-/// Which server has what, and what it is called there.
+/// For each name, the server and the server's own name.
 #[derive(Default)]
 pub(super) struct Names(HashMap<String, (usize, String)>);
 
 impl Names {
-    /// The names of what each server has, given with the prefix of the server. All prefixes differ.
+    /// Assigns the names of each server, given with its prefix. All prefixes differ.
     pub(super) fn new(servers: &[(&str, Vec<String>)]) -> Self {
         let prefixes = servers.iter().enumerate();
-        let prefixes: HashMap<&str, usize> = prefixes.map(|(of, (prefix, _))| (*prefix, of)).collect();
+        let prefixes: HashMap<&str, usize> =
+            prefixes.map(|(server, (prefix, _))| (*prefix, server)).collect();
         let place = |name: &str| prefixes.get(name.split_once('_')?.0).copied();
         let mut users: HashMap<&str, (usize, bool)> = HashMap::new();
         for (server, (_, names)) in servers.iter().enumerate() {
@@ -23,7 +24,7 @@ impl Names {
         let is_shared = |name: &str| users.get(name).is_some_and(|(_, is_shared)| *is_shared);
         let mut all = HashMap::new();
         for (server, (prefix, names)) in servers.iter().enumerate() {
-            let is_foreign = |name: &str| place(name).map_or_else(|| is_shared(name), |of| of != server);
+            let is_foreign = |name: &str| place(name).map_or_else(|| is_shared(name), |slot| slot != server);
             for (shown, own) in of_one(prefix, names, is_foreign) {
                 all.insert(shown, (server, own));
             }
@@ -36,7 +37,7 @@ impl Names {
         self.0.get(name).map(|(server, own)| (*server, own.as_str()))
     }
 
-    /// What clients call a name of a server.
+    /// The clients' names by server and own name.
     pub(super) fn shown(&self) -> HashMap<(usize, &str), &str> {
         let names = self.0.iter();
         names
@@ -45,8 +46,8 @@ impl Names {
     }
 }
 
-/// The names of one server as clients see them, with its own. One that is foreign gets the prefix, and so does one that stands where
-/// a name with the prefix has to.
+/// The names of one server as clients see them, with its own names. A foreign name gets the prefix, and so does one
+/// that collides with a prefixed name.
 fn of_one(prefix: &str, names: &[String], is_foreign: impl Fn(&str) -> bool) -> Vec<(String, String)> {
     let with_prefix = |name: &str| format!("{prefix}_{name}");
     let own: HashSet<&str> = names.iter().map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! Requests for what one server has: who gets them, and what waits until that is known.
+//! Routes requests for a named item to its server; requests wait while that is unknown.
 
 use serde_json::value::RawValue;
 use toolerror::server::unknown_tool;
@@ -6,23 +6,23 @@ use toolerror::{Delivery, Effects, ErrorType, ToolError};
 
 use super::answers::refusal_in;
 use super::lists::{PROMPTS, RESOURCES, TEMPLATES, TOOLS};
-use super::switch::{Round, State, Switch};
+use super::switch::{Broadcast, SlotState, Switch};
 use crate::proxy::event::OTHER_TOOL;
 use crate::proxy::message::{self, Message};
 
 /// A request of the client that one server has.
-pub(super) struct Routed {
+pub(super) struct RoutedRequest {
     id: String,
     server: usize,
     /// Of a call: the tool, as the client calls it.
     tool: Option<String>,
     line: Vec<u8>,
-    /// Who is asked next, when this server says no.
+    /// The servers to ask next if this one refuses.
     others: Vec<usize>,
 }
 
 /// A request that waits for a list.
-pub(super) struct Held {
+pub(super) struct WaitingRequest {
     /// In the order of the client.
     number: u64,
     list: usize,
@@ -39,7 +39,7 @@ struct Route<'a> {
 }
 
 impl<'a> Route<'a> {
-    /// One for this server alone.
+    /// A request for this server only.
     fn new(message: &Message<'a>, server: usize, line: Vec<u8>) -> Self {
         Self {
             id: id_of(message),
@@ -56,7 +56,7 @@ fn id_of<'a>(message: &Message<'a>) -> &'a str {
 }
 
 impl Switch {
-    /// A request for what has a name. `has_waited`: it was held until there was a list.
+    /// Routes a request for a named item. `has_waited`: it was held until the lists arrived.
     pub(super) fn named(
         &mut self,
         list: usize,
@@ -95,14 +95,14 @@ impl Switch {
         !is_known && !self.lists.faults(list).is_empty()
     }
 
-    /// Why nobody has it: the server that has it may be away, or may not have listed it.
+    /// Why no server has an item: its server may be down, or may not have listed it.
     fn not_there(&self, list: usize, name: &str) -> ToolError {
         let in_greeting = ToolError::transient("it has not answered `initialize` yet");
-        let away = self.servers.iter().filter_map(|of| match &of.state {
-            State::Up => None,
-            State::Failed(why) => Some((&of.name, why)),
-            State::New => Some((&of.name, &in_greeting)),
-            State::Greeting(why) => Some((&of.name, why.as_ref().unwrap_or(&in_greeting))),
+        let away = self.servers.iter().filter_map(|slot| match &slot.state {
+            SlotState::Up => None,
+            SlotState::Failed(why) => Some((&slot.name, why)),
+            SlotState::New => Some((&slot.name, &in_greeting)),
+            SlotState::Greeting(why) => Some((&slot.name, why.as_ref().unwrap_or(&in_greeting))),
         });
         let faults = self.lists.faults(list).iter();
         let faults = faults.filter_map(|(server, why)| Some((&self.servers.get(*server)?.name, why)));
@@ -120,7 +120,9 @@ impl Switch {
             _ if is_one => ErrorType::Internal,
             _ => ErrorType::Transient,
         };
-        let said = whys.iter().map(|(of, why)| format!("`{of}` ({})", why.message()));
+        let said = whys
+            .iter()
+            .map(|(name, why)| format!("`{name}` ({})", why.message()));
         let said = said.collect::<Vec<_>>().join(", ");
         let text = format!("no server that has answered has `{name}`, and these have not: {said}");
         ToolError::new(error_type, text)
@@ -179,27 +181,27 @@ impl Switch {
 
     /// Sends a request to a server.
     fn route(&mut self, route: Route<'_>) {
-        let Some(of) = self.servers.get(route.server) else {
+        let Some(slot) = self.servers.get(route.server) else {
             return;
         };
-        let error = match &of.state {
-            State::Failed(why) => Some(why.clone()),
-            _ if !of.has_space => Some(ToolError::transient(format!(
+        let error = match &slot.state {
+            SlotState::Failed(why) => Some(why.clone()),
+            _ if !slot.has_space => Some(ToolError::transient(format!(
                 "server `{}` does not read what it is sent",
-                of.name
+                slot.name
             ))),
             _ => None,
         };
         if let Some(error) = error {
             let error = error.with_delivery(Delivery::NotSent).with_effects(Effects::None);
-            return self.refuse_of(Some(route.server), route.id, route.tool.as_deref(), &error);
+            return self.refuse_by(Some(route.server), route.id, route.tool.as_deref(), &error);
         }
         let kept = if route.others.is_empty() {
             Vec::new()
         } else {
             route.line.clone()
         };
-        let routed = Routed {
+        let routed = RoutedRequest {
             id: route.id.to_owned(),
             server: route.server,
             tool: route.tool,
@@ -237,13 +239,13 @@ impl Switch {
         }
     }
 
-    /// What a server that is gone had to answer.
+    /// Refuses the pending requests of a server that is gone.
     pub(super) fn refuse_routed(&mut self, server: usize, error: &ToolError) {
         let own = self.routed.iter().filter(|(_, routed)| routed.server == server);
         let own: Vec<String> = own.map(|(key, _)| key.clone()).collect();
         for key in own {
             if let Some(routed) = self.routed.remove(&key) {
-                self.refuse_of(Some(server), &routed.id, routed.tool.as_deref(), error);
+                self.refuse_by(Some(server), &routed.id, routed.tool.as_deref(), error);
             }
         }
     }
@@ -259,12 +261,12 @@ impl Switch {
         }
         self.ids += 1;
         let number = self.ids;
-        let held = Held { number, list, line };
+        let held = WaitingRequest { number, list, line };
         self.held.insert(message.key().unwrap_or_default(), held);
         let is_asked = self
             .open
             .values()
-            .any(|open| matches!(open.round, Round::List(of, _) if of == list));
+            .any(|open| matches!(open.round, Broadcast::List(asked, _) if asked == list));
         if !is_asked {
             self.list(list, None);
         }
@@ -272,7 +274,7 @@ impl Switch {
 
     /// A list is there: what has waited for it is sent.
     pub(super) fn send_held(&mut self, list: usize) {
-        let mut ready: Vec<Held> = self
+        let mut ready: Vec<WaitingRequest> = self
             .held
             .extract_if(|_, held| held.list == list)
             .map(|(_, held)| held)
@@ -282,7 +284,7 @@ impl Switch {
             self.held_bytes = self.held_bytes.saturating_sub(held.line.len());
             let text = String::from_utf8_lossy(&held.line).into_owned();
             let text = message::plain(&text);
-            let Some(message) = Message::of(text) else {
+            let Some(message) = Message::parse(text) else {
                 continue; // it was read before
             };
             match message.method.as_deref() {

@@ -1,4 +1,4 @@
-//! Which server a message is for. No I/O: lines come in, lines go out.
+//! Routes messages between the client and the servers, without I/O: lines in, lines out.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use tokio::time::Instant;
 use toolerror::{Effects, ToolError};
 
 use super::greet::FIRST_DELAY;
-use super::lists::{Listed, Lists, LISTS, PROMPTS, TOOLS};
-use super::routes::{Held, Routed};
+use super::lists::{ListState, Lists, LISTS, PROMPTS, TOOLS};
+use super::routes::{RoutedRequest, WaitingRequest};
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, METHOD_NOT_FOUND, WRONG_ID};
@@ -25,12 +25,12 @@ const LISTING: Duration = Duration::from_secs(30);
 /// More requests than this do not wait for an answer.
 pub(super) const MAX_WAITING: usize = 10_000;
 
-/// One of the servers.
-pub(super) struct Of {
+/// The state of one server.
+pub(super) struct ServerSlot {
     pub(super) name: String,
     pub(super) prefix: String,
-    pub(super) state: State,
-    /// What it can do, as it has answered `initialize`.
+    pub(super) state: SlotState,
+    /// Its capabilities, from its answer to `initialize`.
     pub(super) greeted: serde_json::Value,
     pub(super) has_space: bool,
     /// When it is greeted again, and how much later the next time.
@@ -39,17 +39,17 @@ pub(super) struct Of {
 }
 
 /// How far a server is.
-pub(super) enum State {
+pub(super) enum SlotState {
     /// The client has not greeted yet.
     New,
-    /// It has refused before, for this reason.
+    /// The handshake is open; it failed before for this reason.
     Greeting(Option<ToolError>),
     Up,
     Failed(ToolError),
 }
 
-/// What the switch has asked a server by itself.
-pub(super) enum Asked {
+/// A request that the switch itself has sent to a server.
+pub(super) enum OwnRequest {
     Greeting,
     /// A page of a list, for the round with this number.
     Page(u64, usize),
@@ -57,38 +57,38 @@ pub(super) enum Asked {
     All(u64),
 }
 
-/// What all servers are asked.
-pub(super) enum Round {
+/// A request to all servers.
+pub(super) enum Broadcast {
     Greeting,
-    List(usize, Vec<Listed>),
+    List(usize, Vec<ListState>),
     All,
 }
 
 /// A question to all servers, and who has not answered yet.
-pub(super) struct Open {
-    /// The id of the client's request, as JSON; none for a question of the switch.
+pub(super) struct OpenBroadcast {
+    /// The id of the client's request, as JSON; `None` for a request of the switch.
     pub(super) id: Option<String>,
     key: Option<String>,
-    pub(super) round: Round,
+    pub(super) round: Broadcast,
     pub(super) waits: BTreeSet<usize>,
     due: Instant,
 }
 
-/// Which message goes where: the state of all servers and of what is under way, without I/O.
+/// The router: the state of all servers and of all pending requests, without I/O.
 pub(super) struct Switch {
-    pub(super) servers: Vec<Of>,
+    pub(super) servers: Vec<ServerSlot>,
     pub(super) limit: usize,
     pub(super) greeting: Option<Vec<u8>>,
     pub(super) is_greeted: bool,
     pub(super) initialized: Option<Vec<u8>>,
     pub(super) lists: Lists,
-    pub(super) asked: HashMap<(usize, String), Asked>,
-    pub(super) open: HashMap<u64, Open>,
-    pub(super) routed: HashMap<String, Routed>,
+    pub(super) asked: HashMap<(usize, String), OwnRequest>,
+    pub(super) open: HashMap<u64, OpenBroadcast>,
+    pub(super) routed: HashMap<String, RoutedRequest>,
     /// Requests of the servers, by the ids that the client sees.
     pub(super) requests: HashMap<String, (usize, String)>,
-    /// What waits for a list, by the keys of its ids.
-    pub(super) held: HashMap<String, Held>,
+    /// Requests that wait for a list, by the keys of their ids.
+    pub(super) held: HashMap<String, WaitingRequest>,
     /// The bytes of that.
     pub(super) held_bytes: usize,
     pub(super) ids: u64,
@@ -98,17 +98,17 @@ pub(super) struct Switch {
     pub(super) version: Option<String>,
     pub(super) to_client: Vec<Vec<u8>>,
     pub(super) to_servers: Vec<(usize, Vec<u8>)>,
-    /// What happens that no proxy of a server hears of, with the server, if there is one.
+    /// Events outside of any server's proxy, with the server, if there is one.
     pub(super) events: Vec<(Option<usize>, ProxyEvent)>,
 }
 
 impl Switch {
     /// A switch between servers with these names; the session is that with the client over HTTP.
     pub(super) fn new(names: &[String], limit: usize, session: Option<Arc<str>>) -> Self {
-        let servers = names.iter().map(|name| Of {
+        let servers = names.iter().map(|name| ServerSlot {
             prefix: prefix(name),
             name: name.clone(),
-            state: State::New,
+            state: SlotState::New,
             greeted: serde_json::Value::Null,
             has_space: true,
             again_at: None,
@@ -139,14 +139,14 @@ impl Switch {
 
     /// Says whether a server reads what is sent to it.
     pub(super) fn space(&mut self, server: usize, has_space: bool) {
-        if let Some(of) = self.servers.get_mut(server) {
-            of.has_space = has_space;
+        if let Some(slot) = self.servers.get_mut(server) {
+            slot.has_space = has_space;
         }
     }
 
     pub(super) fn next_timer(&self) -> Option<Instant> {
         let rounds = self.open.values().map(|open| open.due);
-        let servers = self.servers.iter().filter_map(|of| of.again_at);
+        let servers = self.servers.iter().filter_map(|slot| slot.again_at);
         rounds.chain(servers).min()
     }
 
@@ -158,7 +158,7 @@ impl Switch {
         for round in late {
             self.end_round(round);
         }
-        self.greet_failed(|of| of.again_at.is_some_and(|at| at <= now));
+        self.greet_failed(|slot| slot.again_at.is_some_and(|at| at <= now));
     }
 
     /// A line of the client.
@@ -178,7 +178,7 @@ impl Switch {
             } else {
                 format!("{text}\n").into_bytes()
             };
-            if let Some(message) = Message::of(text) {
+            if let Some(message) = Message::parse(text) {
                 self.message_of_client(&message, text, own);
             }
         }
@@ -267,7 +267,7 @@ impl Switch {
         }
     }
 
-    /// Why a request is refused, whatever the servers say.
+    /// Why a request is refused, independent of the servers.
     fn refuses(&self, id: &str, method: &str) -> Option<ToolError> {
         if self.is_in_use(id) {
             let why = "another request with this id has no answer yet";
@@ -286,7 +286,7 @@ impl Switch {
     fn is_in_use(&self, id: &str) -> bool {
         let key = message::key_of(id);
         let mut open = self.open.values().filter_map(|open| open.key.as_ref());
-        self.routed.contains_key(&key) || self.held.contains_key(&key) || open.any(|of| *of == key)
+        self.routed.contains_key(&key) || self.held.contains_key(&key) || open.any(|slot| *slot == key)
     }
 
     /// A notification of the client, for all servers.
@@ -303,20 +303,20 @@ impl Switch {
     }
 
     fn tell_all(&mut self, line: &[u8]) {
-        let up = self.servers.iter().enumerate().filter(|(_, of)| of.is_up());
+        let up = self.servers.iter().enumerate().filter(|(_, slot)| slot.is_up());
         self.to_servers
             .extend(up.map(|(server, _)| (server, line.to_vec())));
     }
 
     /// Asks all servers that can answer.
-    pub(super) fn ask(&mut self, id: Option<String>, round: Round, servers: &[usize]) -> u64 {
+    pub(super) fn ask(&mut self, id: Option<String>, round: Broadcast, servers: &[usize]) -> u64 {
         self.ids += 1;
-        let limit = if matches!(round, Round::Greeting) {
+        let limit = if matches!(round, Broadcast::Greeting) {
             GREETING
         } else {
             LISTING
         };
-        let open = Open {
+        let open = OpenBroadcast {
             key: id.as_deref().map(message::key_of),
             id,
             round,
@@ -343,7 +343,7 @@ impl Switch {
             return;
         };
         match (open.round, open.id) {
-            (Round::List(list, mut all), id) => {
+            (Broadcast::List(list, mut all), id) => {
                 for late in open.waits {
                     if let Some(listed) = all.get_mut(late) {
                         listed.fault = Some(ToolError::transient("no answer in time"));
@@ -351,8 +351,8 @@ impl Switch {
                 }
                 self.end_list(list, &all, id.as_deref());
             }
-            (Round::Greeting, Some(id)) => self.end_greeting(&id),
-            (Round::All, Some(id)) => self.reply(&id, "{}"),
+            (Broadcast::Greeting, Some(id)) => self.end_greeting(&id),
+            (Broadcast::All, Some(id)) => self.reply(&id, "{}"),
             (_, None) => {}
         }
     }
@@ -370,7 +370,7 @@ impl Switch {
             .servers
             .iter()
             .enumerate()
-            .filter(move |(_, of)| of.is_up() && of.can(capability));
+            .filter(move |(_, slot)| slot.is_up() && slot.can(capability));
         able.map(|(server, _)| server)
     }
 
@@ -394,11 +394,11 @@ impl Switch {
 
     /// Answers a request with an error: a call with the name of its tool, any other request without.
     pub(super) fn refuse(&mut self, id: &str, tool: Option<&str>, error: &ToolError) {
-        self.refuse_of(None, id, tool, error);
+        self.refuse_by(None, id, tool, error);
     }
 
     /// The same for a request that a server has.
-    pub(super) fn refuse_of(
+    pub(super) fn refuse_by(
         &mut self,
         server: Option<usize>,
         id: &str,
@@ -428,9 +428,9 @@ impl Switch {
     }
 }
 
-impl Of {
+impl ServerSlot {
     pub(super) fn is_up(&self) -> bool {
-        matches!(self.state, State::Up)
+        matches!(self.state, SlotState::Up)
     }
 
     pub(super) fn can(&self, capability: &str) -> bool {
@@ -440,7 +440,7 @@ impl Of {
     }
 }
 
-/// What was refused before it was sent.
+/// The error of a message that was refused before it was sent.
 fn not_sent(text: String) -> ToolError {
     ToolError::validation(text).with_effects(Effects::None)
 }

@@ -11,7 +11,7 @@ use super::Session;
 use crate::mcp::response::is_events;
 use crate::mcp::sse::{BodyError, EventStream};
 
-/// How long until a stream is opened again, unless the server says how long; and the bounds of what it may say.
+/// Delay before a stream is reopened, unless the server sets one, and the bounds of the server's value.
 const REOPENED_AFTER: Duration = Duration::from_millis(500);
 const SHORTEST: Duration = Duration::from_millis(200);
 const LONGEST: Duration = Duration::from_secs(3600);
@@ -26,7 +26,7 @@ const FRUITLESS: u32 = 3;
 pub(super) struct Events {
     stream: EventStream,
     max_event: usize,
-    /// Where a stream that has broken goes on.
+    /// The id after which a broken stream continues.
     pub(super) last_id: Option<String>,
     retry: Option<Duration>,
     /// How often it was opened again since the last event.
@@ -56,7 +56,7 @@ impl Events {
         self.retry.unwrap_or(REOPENED_AFTER).clamp(SHORTEST, LONGEST)
     }
 
-    /// The data of the next event. `None` at the end, also where the connection broke: then half an event is none.
+    /// The data of the next event; `None` at the end, also if the connection broke: an incomplete event is dropped.
     pub(super) async fn next(&mut self) -> Result<Option<String>, TooLong> {
         loop {
             let event = match self.stream.next().await {
@@ -91,7 +91,7 @@ impl Session {
                     let is_too_long = self.common(&mut events).await.is_err();
                     drop(open);
                     wait = events.wait();
-                    // behind the event before, the one that is too long would come again
+                    // resuming after the previous event would repeat the oversized one
                     last_id = events.last_id.or(last_id).filter(|_| !is_too_long);
                 }
                 Ok(response) if response.status() == StatusCode::METHOD_NOT_ALLOWED => return,
@@ -105,7 +105,7 @@ impl Session {
         }
     }
 
-    /// Opens the stream of an answer again, after its last event. Whether the server goes on with it.
+    /// Reopens the stream of an answer after its last event; whether the server continues it.
     pub(super) async fn reopen(&self, events: &mut Events) -> bool {
         let Some(id) = events.last_id.clone() else {
             return false;

@@ -1,4 +1,4 @@
-//! One message that is posted, and what comes back.
+//! Posts one message and handles the response.
 
 use reqwest::{Response, StatusCode};
 use toolerror::{Reading, ToolError};
@@ -17,7 +17,7 @@ use crate::proxy::message::{self, Kind, Message};
 /// The statuses that the revisions of MCP without sessions have for errors of JSON-RPC.
 const OF_REVISION: [StatusCode; 2] = [StatusCode::BAD_REQUEST, StatusCode::NOT_FOUND];
 
-/// What was posted.
+/// A posted message.
 pub(super) struct Sent {
     posted: Posted,
     /// Of a request.
@@ -28,9 +28,9 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// What is remembered about a message that was posted.
-    pub(super) fn of(text: &str, has_session: bool) -> Self {
-        let message = Message::of(text);
+    /// The data to remember about a posted message.
+    pub(super) fn new(text: &str, has_session: bool) -> Self {
+        let message = Message::parse(text);
         let request = message.as_ref().filter(|message| message.kind() == Kind::Request);
         let method = message.as_ref().and_then(|message| message.method.as_deref());
         Self {
@@ -44,12 +44,12 @@ impl Sent {
 }
 
 impl Session {
-    /// Posts a message. All that comes back goes to the hub; a request always gets an answer, unless it may come elsewhere.
+    /// Posts a message. The hub gets all responses; a request always gets an answer, unless it may arrive elsewhere.
     pub(super) async fn post(&self, text: String) {
         let plain = message::plain(&text).to_owned();
-        let sent = Sent::of(&plain, self.state().id.is_some());
+        let sent = Sent::new(&plain, self.state().id.is_some());
         self.passed_with(None);
-        let request = self.post_request(plain.clone(), Message::of(&plain).as_ref());
+        let request = self.post_request(plain.clone(), Message::parse(&plain).as_ref());
         match request.send().await {
             Ok(response) => self.answered(&sent, response).await,
             Err(error) => self.not_sent(&sent, &error).await,
@@ -136,7 +136,7 @@ impl Session {
         is_answer
     }
 
-    /// The answer comes on the common stream, if there is one; it ends this.
+    /// The answer is expected on the common stream; without one the request fails.
     async fn accepted(&self, sent: &Sent) {
         if sent.id.is_none() {
             return;
@@ -257,6 +257,6 @@ impl Session {
 
 /// The key of the request that a message answers.
 pub(super) fn answered(text: &str) -> Option<String> {
-    let message = Message::of(message::plain(text))?;
+    let message = Message::parse(message::plain(text))?;
     message.key().filter(|_| message.kind() == Kind::Response)
 }

@@ -1,4 +1,4 @@
-//! What a request tells the server about itself.
+//! The headers of a request.
 
 use reqwest::header::{HeaderName, HeaderValue, ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use reqwest::{Method, RequestBuilder};
@@ -97,7 +97,7 @@ fn with_body(request: RequestBuilder, text: String) -> RequestBuilder {
         .body(text)
 }
 
-/// What `Mcp-Name` says of a request.
+/// The value of `Mcp-Name` for a request.
 fn name(message: &Message<'_>) -> Option<HeaderValue> {
     let name = message.name()?;
     // others are written in base64, which no server here has asked for yet

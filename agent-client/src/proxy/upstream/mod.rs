@@ -25,8 +25,8 @@ use crate::proxy::settings::Settings;
 use exchange::Sent;
 pub(super) use passed::Passed;
 
-/// How long a connection is kept that nobody uses: less than servers keep it, since one that a server closes at the same
-/// moment costs a call. Without any, the ports of this machine would run out under load.
+/// How long an idle connection is kept: less than servers keep it, since one that a server closes at the same moment
+/// costs a call. Without idle connections, the ports of this machine would run out under load.
 const IDLE: Duration = Duration::from_secs(2);
 
 /// How much waits in a pipe.
@@ -35,10 +35,10 @@ const PIPE: usize = 64 << 10;
 /// How long the next message waits for a notification to be accepted: they are to come in order.
 const IN_ORDER: Duration = Duration::from_secs(2);
 
-/// How long a notification may take to be accepted at all. Nobody waits for what the server says to it.
+/// Time limit for a server to accept a notification; its response is ignored.
 const NOTIFIED: Duration = Duration::from_secs(60);
 
-/// How long other messages may take, to the server and from it, when one has said that the session is lost.
+/// Time limit for other messages, in both directions, after the session was lost.
 const REST: Duration = Duration::from_secs(1);
 
 /// How long the end of a session may take.
@@ -79,8 +79,7 @@ impl Credentials {
 impl Upstream {
     /// The server at this URL.
     ///
-    /// # Errors
-    /// VALIDATION for what is no http or https address; INTERNAL where no HTTP client can be made.
+    /// # Errors VALIDATION for a URL that is not http or https; INTERNAL if the HTTP client cannot be created.
     pub fn new(url: &str) -> Result<Self, ToolError> {
         let url = reqwest::Url::parse(url)
             .ok()
@@ -112,8 +111,7 @@ impl Upstream {
 
     /// Sends this header with every request; `Authorization` is one, too.
     ///
-    /// # Errors
-    /// VALIDATION for what is no header.
+    /// # Errors VALIDATION for an invalid header.
     pub fn with_header(mut self, name: &str, value: &str) -> Result<Self, ToolError> {
         let invalid = || ToolError::validation("the header has a character that is not allowed");
         let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| invalid())?;
@@ -133,12 +131,12 @@ impl Upstream {
         self
     }
 
-    /// The server is for one request, which passes with what its client says in headers.
+    /// Uses the server for a single request, passed on with its client's headers.
     pub(super) fn pass(&mut self, request: Arc<Passed>) {
         self.passed = Some(request);
     }
 
-    /// What the next request is sent with.
+    /// The credentials of the next request.
     fn authorization(&self) -> Option<HeaderValue> {
         let of_client = || self.of_client.as_ref().and_then(Credentials::get);
         self.authorization.clone().or_else(of_client)
@@ -155,7 +153,7 @@ impl std::fmt::Debug for Upstream {
     }
 }
 
-/// One session on a server.
+/// A session on a server.
 pub(super) struct Session {
     upstream: Upstream,
     max_message: usize,
@@ -170,12 +168,12 @@ pub(super) struct Session {
     to_hub: WholeLines<DuplexStream>,
 }
 
-/// What the server has said about the session.
+/// The server's data about the session.
 #[derive(Clone, Default)]
 struct State {
     id: Option<HeaderValue>,
     protocol: Option<HeaderValue>,
-    /// The server does not know the session any more: how it says so, as an error object.
+    /// The server's error object for a lost session.
     lost: Option<String>,
 }
 
@@ -228,7 +226,7 @@ impl Session {
             let text = String::from_utf8_lossy(&line).trim().to_owned();
             let lost = self.state().lost.clone();
             match lost {
-                Some(error) => self.error(&Sent::of(&text, true), &error).await,
+                Some(error) => self.error(&Sent::new(&text, true), &error).await,
                 None if text.is_empty() => {}
                 None => self.send(text, &mut tasks).await,
             }
@@ -238,14 +236,14 @@ impl Session {
         let _ = timeout(END, self.delete()).await;
     }
 
-    /// Waits for what comes of requests that were posted when the session was lost.
+    /// Waits for the responses to requests that were posted before the session was lost.
     async fn rest(&self, tasks: &mut JoinSet<()>) {
         while self.state().lost.is_some() && !self.posts().is_empty() && tasks.join_next().await.is_some() {}
     }
 
-    /// Posts one message; a request runs in a task of its own.
+    /// Posts one message; a request runs in a separate task.
     async fn send(self: &Arc<Self>, text: String, tasks: &mut JoinSet<()>) {
-        let message = Message::of(message::plain(&text));
+        let message = Message::parse(message::plain(&text));
         let method = message.as_ref().and_then(|message| message.method.clone());
         let is_initialized = method.as_deref() == Some("notifications/initialized");
         let is_cancelled = method.as_deref() == Some("notifications/cancelled");
@@ -291,7 +289,7 @@ impl Session {
         }
     }
 
-    /// Nobody waits for the response to a request any more: it has its answer from elsewhere, or was cancelled. Whether somebody did.
+    /// Removes a request that has been answered or cancelled; whether it was pending.
     fn settle(&self, key: &str) -> bool {
         let post = self.posts().remove(key);
         post.inspect(AbortHandle::abort).is_some()
@@ -299,7 +297,7 @@ impl Session {
 
     /// A message for the hub.
     async fn say(&self, text: &str) {
-        // nobody listens any more where this fails
+        // on failure nobody listens any more
         let _ = self.to_hub.write(text).await;
     }
 

@@ -1,4 +1,4 @@
-//! A request that is passed without a session: what its client says in headers, and the status of its answer (SPEC §2.6.16).
+//! A request that is passed on without a session: its client's headers, and the status of its answer (SPEC §2.6.16).
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -7,7 +7,7 @@ use reqwest::StatusCode;
 
 use super::headers::SESSION;
 
-/// What the names of the headers that pass begin with.
+/// The prefix of the headers that are passed on.
 const PREFIX: &str = "mcp-";
 
 /// Such a request.
@@ -18,7 +18,7 @@ pub(in crate::proxy) struct Passed {
 
 impl Passed {
     /// A request with these headers, of which only those of MCP are kept.
-    pub(in crate::proxy) fn of(headers: &HeaderMap) -> Self {
+    pub(in crate::proxy) fn from_headers(headers: &HeaderMap) -> Self {
         let own = headers
             .iter()
             .filter(|(name, _)| name.as_str().starts_with(PREFIX) && **name != SESSION);
