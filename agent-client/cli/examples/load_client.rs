@@ -139,7 +139,7 @@ async fn answers(response: Response, id: u64) -> Result<Vec<Value>, String> {
     let status = response.status();
     let mut messages = Vec::new();
     if is_events(&response) {
-        let mut events = EventStream::of(response, 1 << 20);
+        let mut events = EventStream::from_response(response, 1 << 20);
         while let Some(event) = events.next().await {
             let event = event.map_err(|broken| format!("{broken:?}"))?;
             messages.extend(

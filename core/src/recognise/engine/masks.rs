@@ -25,7 +25,7 @@ pub(crate) struct Masks {
     history: Vec<Range<usize>>,
     quotes: Vec<Range<usize>>,
     unclosed: Vec<Range<usize>>,
-    reported_speech_start: Vec<Range<usize>>,
+    speech: Vec<Range<usize>>,
 }
 
 impl Masks {
@@ -46,10 +46,8 @@ impl Masks {
             in_list = announces(line) || in_list && is_item(line);
             let joined = joined_frames(line);
             if !joined.is_empty() {
-                let frames = joined.into_iter();
-                masks
-                    .frames
-                    .extend(frames.map(|at| start + at.start..start + at.end));
+                let frames = joined.into_iter().map(|at| start + at.start..start + at.end);
+                masks.frames.extend(frames);
             } else if is_frame || in_list || is_fatal && is_missed_folder(line) {
                 masks.frames.push(start..end);
             }
@@ -62,9 +60,8 @@ impl Masks {
             } else {
                 log.has_others |= !(is_frame || line.trim().is_empty());
             }
-            masks
-                .reported_speech_start
-                .extend(reported_speech_start(line).map(|at| start + at..end));
+            let speech = reported_speech_start(line);
+            masks.speech.extend(speech.map(|at| start + at..end));
             is_fatal |= line.starts_with("fatal: ");
             (start, after_file) = (end, is_file);
         }
@@ -93,7 +90,7 @@ impl Masks {
 
     /// Whether a position is in reported speech.
     pub(crate) fn is_told(&self, at: usize) -> bool {
-        inside(&self.reported_speech_start, at).is_some()
+        inside(&self.speech, at).is_some()
     }
 
     /// The text from a quote that is never closed up to the end of its line.

@@ -28,7 +28,7 @@ use tokio::runtime;
 use tokio::sync::oneshot;
 use toolerror_agent::proxy::{Access, Member, Members, Proxy, Server, Upstream};
 
-use crate::args::front::{LogLevel, ProxyArgs};
+use crate::args::proxy::{LogLevel, ProxyArgs};
 use crate::foreign;
 use crate::input::{policy, token};
 use crate::interrupt::Interrupt;

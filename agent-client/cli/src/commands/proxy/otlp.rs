@@ -19,7 +19,7 @@ use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::proxy::{ProxyEvent, TracedCall};
 
 use super::metrics::name;
-use crate::args::front::{LogLevel, OperatorArgs};
+use crate::args::proxy::{LogLevel, OperatorArgs};
 use crate::output::{masked, visible, Stop};
 
 /// The variables that name a collector, as OpenTelemetry specifies them.
