@@ -26,10 +26,10 @@ const ACCEPTED: u16 = 202;
 /// [`session`](Self::session), the request itself, and [`received`](Self::received).
 ///
 /// ```
-/// use toolerror_bridge::{HttpResponse, Lost, Received, Sessions};
+/// use toolerror_bridge::{HttpResponse, Lost, Sessions};
 /// let mut posted = Sessions::new(false).post(br#"{"jsonrpc":"2.0","id":7,"method":"tools/call"}"#, Some("s-1"));
 /// assert_eq!(posted.session().as_deref(), Some("s-1"));
-/// assert_eq!(posted.received(404, "text/html", None), Received::Refused);
+/// assert_eq!(posted.received(404, "text/html", None), "refused");
 /// let gone = HttpResponse::new(404, vec![], b"", "unwrap", None).unwrap();
 /// let refused = posted.refused(&gone);
 /// assert_eq!(refused.lost, Some(Lost::Session));
@@ -45,31 +45,6 @@ pub struct Posted {
     /// The id of the session with which it was sent.
     sent_with: Option<String>,
     lines: EventLines,
-}
-
-/// What a client does with a response.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Received {
-    /// The SDK reads it as it is.
-    Pass,
-    /// It is read whole, and [`Posted::refused`] says what it means.
-    Refused,
-    /// It is read part by part, as [`Posted::streamed`] makes it.
-    Events,
-    /// It is read whole, and [`Posted::answer_in`] finds the answer.
-    Body,
-}
-
-impl Received {
-    /// The word for it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Refused => "refused",
-            Self::Events => "events",
-            Self::Body => "body",
-        }
-    }
 }
 
 /// A response, and how it is read.
@@ -195,26 +170,28 @@ impl Posted {
         self.sent_with.clone()
     }
 
-    /// What to do with the response, by its status, its `Content-Type` and the session in it.
-    pub fn received(&mut self, status: u16, content_type: &str, session: Option<&str>) -> Received {
+    /// What to do with the response, by its status, its `Content-Type` and the session in it. `pass`: the SDK reads it as it
+    /// is. The others are read first: `refused` for [`refused`](Self::refused), `events` part by part for
+    /// [`streamed`](Self::streamed), `body` for [`answer_in`](Self::answer_in).
+    pub fn received(&mut self, status: u16, content_type: &str, session: Option<&str>) -> &'static str {
         if status >= 400 {
             // an older server: the SDK tries `initialize` next
             let probes = self.request.probes(status);
-            return if probes { Received::Pass } else { Received::Refused };
+            return if probes { "pass" } else { "refused" };
         }
         if !self.is_request() {
-            return Received::Pass;
+            return "pass";
         }
         if let Some(id) = session {
             self.learn(id);
         }
         if !is_success(status) || status == ACCEPTED {
-            return Received::Pass;
+            return "pass";
         }
         if media_type(content_type) == "text/event-stream" {
-            Received::Events
+            "events"
         } else {
-            Received::Body
+            "body"
         }
     }
 

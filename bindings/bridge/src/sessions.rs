@@ -14,11 +14,11 @@ pub(crate) const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications
 /// The sessions of one client. All clones are one.
 ///
 /// ```
-/// use toolerror_bridge::{HttpResponse, Received, Sessions};
+/// use toolerror_bridge::{HttpResponse, Sessions};
 /// let sessions = Sessions::new(false);
 /// let greeting = r#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"#;
 /// let mut opens = sessions.post(greeting.as_bytes(), None);
-/// assert_eq!(opens.received(200, "application/json", Some("s-1")), Received::Body);
+/// assert_eq!(opens.received(200, "application/json", Some("s-1")), "body");
 ///
 /// let call = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#;
 /// let mut first = sessions.post(call, Some("s-1"));
@@ -115,7 +115,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{HttpResponse, Received};
+    use crate::HttpResponse;
 
     const CALL: &[u8] = br#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#;
     const GREETING: &str = r#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"#;
@@ -125,7 +125,7 @@ mod tests {
         let sessions = Sessions::new(false);
         let mut opens = sessions.post(GREETING.as_bytes(), None);
         assert_eq!(opens.session(), None);
-        assert_eq!(opens.received(200, JSON, Some("s-1")), Received::Body);
+        assert_eq!(opens.received(200, JSON, Some("s-1")), "body");
         sessions
     }
 
@@ -177,7 +177,7 @@ mod tests {
     fn an_sdk_that_takes_the_id_of_each_response_is_followed() {
         let sessions = opened();
         let mut call = sessions.post(CALL, Some("s-1"));
-        assert_eq!(call.received(202, JSON, Some("s-9")), Received::Pass);
+        assert_eq!(call.received(202, JSON, Some("s-9")), "pass");
         let mut next = sessions.post(CALL, Some("s-9"));
         assert_eq!(next.session().as_deref(), Some("s-1"));
         next.refused(&gone());

@@ -134,6 +134,7 @@ export interface Native {
   readonly NativeEngine: new (policy?: string) => NativeEngine;
   readonly NativeRun: { readonly prototype: NativeRun };
   readonly NativeSessions: new () => NativeSessions;
+  readonly NativePosted: { readonly prototype: NativePosted };
   readonly SESSION_HEADER: string;
   readonly CONTRACT_VERSION: string;
   readonly NOT_SENT_ADVICE: string;

@@ -26,7 +26,7 @@ interface Exports {
 
 /** An argument or an answer as a text; undefined is absent. */
 export type Text = string | undefined;
-type Argument = Text | Uint8Array;
+export type Argument = Text | Uint8Array;
 
 const ABSENT = 0xffff_ffff;
 const REFUSED = 0x21;
@@ -177,21 +177,14 @@ const unused = typeof FinalizationRegistry === 'undefined' ? undefined : new Fin
 /** Something that the module holds by a number: `engine`, `run`, `sessions`, `posted`, `metrics`. */
 export class Handle {
   readonly #held: Held;
-  readonly #prefix: string;
 
   constructor(host: Host, kind: string, number: string | undefined) {
-    this.#prefix = `te_${kind}_`;
-    this.#held = { host, generation: host.generation, free: `${this.#prefix}free`, number: number ?? '' };
+    this.#held = { host, generation: host.generation, free: `te_${kind}_free`, number: number ?? '' };
     unused?.register(this, this.#held);
   }
 
   get host(): Host {
     return this.#held.host;
-  }
-
-  /** Calls a function with it, by its name without the prefix of the kind. */
-  ask(name: string, ...args: readonly Argument[]): string | undefined {
-    return this.call(`${this.#prefix}${name}`, args);
   }
 
   /** Calls a function whose first argument it is. */

@@ -79,10 +79,7 @@ impl NativePosted {
         content_type: String,
         session: Option<String>,
     ) -> Result<&'static str> {
-        guard(|| {
-            let received = self.0.received(status, &content_type, session.as_deref());
-            Ok(received.as_str())
-        })
+        guard(|| Ok(self.0.received(status, &content_type, session.as_deref())))
     }
 
     /// What a response from status 400 says; it is JSON (SPEC §7.2.7).

@@ -64,7 +64,7 @@ impl Posted {
     fn received(&mut self, status: u16, content_type: Text, session: Option<Text>) -> PyResult<&'static str> {
         guarded(|| {
             let session = session.as_ref().map(Text::as_str);
-            Ok(self.0.received(status, content_type.as_str(), session).as_str())
+            Ok(self.0.received(status, content_type.as_str(), session))
         })
     }
 

@@ -82,7 +82,7 @@ pub(crate) fn received(arguments: &mut Arguments<'_>) -> Answer {
     with_posted(arguments, |posted, arguments| {
         let (status, content_type) = (arguments.value("status")?, arguments.text("content_type")?);
         let received = posted.received(status, &content_type, arguments.optional()?.as_deref());
-        Ok(Some(received.as_str().to_owned()))
+        Ok(Some(received.to_owned()))
     })
 }
 
