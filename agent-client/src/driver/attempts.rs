@@ -1,4 +1,4 @@
-//! The failed attempts of a call, and what an observer hears of it.
+//! The failed attempts of a call, and the events for an observer.
 
 use std::fmt;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -17,10 +17,10 @@ const MAX_TEXT: usize = 8 << 10;
 pub struct FailedAttempt {
     /// Its number, from 1.
     pub number: u32,
-    /// What went wrong. Of a longer message than 8 KiB, the beginning.
+    /// The error. A message of more than 8 KiB is cut.
     pub error: ToolError,
-    /// The text that a server answered with: that of the result's blocks, or the message of a JSON-RPC error; its first
-    /// 8 KiB. `None` if there is none, and in a `Retry`, which does not see it.
+    /// The first 8 KiB of the server's text: the blocks of a result, or the message of a JSON-RPC error. `None` without
+    /// a text, and in a `Retry`, which does not see it.
     pub wire: Option<String>,
     /// How far the call came.
     pub delivery: Delivery,
@@ -127,9 +127,9 @@ pub enum CallEvent<'a> {
     NotConnected {
         /// The number of the attempt, from 1.
         attempt: u32,
-        /// What happened.
+        /// The error.
         error: &'a ToolError,
-        /// How long until the next attempt; `None` if there is none.
+        /// The wait until the next attempt; `None` if no attempt follows.
         delay: Option<Duration>,
     },
     /// A call is sent.
@@ -143,7 +143,7 @@ pub enum CallEvent<'a> {
     Failed {
         /// The tool.
         tool: &'a str,
-        /// What happened, and what was decided.
+        /// The attempt and its decision.
         attempt: &'a FailedAttempt,
     },
     /// The next attempt waits: for the delay of a retry, or because the server has throttled the tool.

@@ -54,7 +54,7 @@ pub(crate) use attempts::{tell, Attempts};
 pub use attempts::{CallEvent, FailedAttempt};
 pub use call_failure::CallFailure;
 #[cfg(feature = "mcp")]
-pub(crate) use call_failure::{not_sent, seconds, Last, Parts};
+pub(crate) use call_failure::{not_sent, seconds, CallFailureParts, LastError};
 pub use cancel::{Cancel, Cancelled};
 pub use failure::{OwnedFailure, ToFailure};
 pub use meta::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};

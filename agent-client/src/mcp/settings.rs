@@ -12,7 +12,7 @@ use super::send_error::Reader;
 use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep, ATTEMPT_TIMEOUT, CONNECT_TIMEOUT};
 use crate::engine::Policy;
 
-/// Called with what happens during calls.
+/// An observer of calls.
 pub(super) type Observer = Arc<dyn Fn(CallEvent<'_>) + Send + Sync>;
 
 /// All settings. [`AgentClientBuilder`](super::AgentClientBuilder) documents them.

@@ -216,7 +216,7 @@ impl Posted {
             Refusal::Answered(error) => {
                 let answer = self.request.error(error);
                 Refused {
-                    outcome: crate::read::owned(read_json_rpc(&answer, response.mode)),
+                    outcome: read_json_rpc(&answer, response.mode).into_owned(),
                     answer,
                     lost: None,
                 }

@@ -92,8 +92,7 @@ export {
   progressFaults,
   resultOf,
   Toolset,
-  type Because,
-  type Begun,
+  type BeginResult,
   type Change,
   type Diagnostic,
   type Diff,
@@ -102,7 +101,8 @@ export {
   type ProgressFault,
   type Published,
   type PublishedTool,
-  type Recorded,
+  type RecordedOutcome,
+  type RefusalReason,
   type ToolResult,
 } from './toolset.js';
 export { trace } from './trace.js';

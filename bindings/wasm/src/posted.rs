@@ -151,7 +151,7 @@ pub(crate) fn not_started(arguments: &mut Arguments<'_>) -> Answer {
 /// The error of a server that ended before it greeted: its exit `code`?, the name of a `signal`?, its last words `stderr`.
 pub(crate) fn did_not_start(arguments: &mut Arguments<'_>) -> Answer {
     let (code, signal) = (arguments.optional_value()?, arguments.optional()?);
-    let exit = Exit::of(code, signal.as_deref());
+    let exit = Exit::with_signal_name(code, signal.as_deref());
     let error = toolerror_bridge::did_not_start(&exit, arguments.text("stderr")?.as_bytes());
     Ok(Some(error.to_json()))
 }

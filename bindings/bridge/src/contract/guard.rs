@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{json, Map, Value};
 use toolerror::call_meta::CallMeta;
-use toolerror::contract::{Admission, Answers, Call, Guard, OpenCall, Outcome, Steps, Warning};
-use toolerror::{EmitOptions, Outcome as Read, ToolError};
+use toolerror::contract::{Admission, Call, Guard, HostAnswers, OpenCall, Steps, ToolOutput, Warning};
+use toolerror::{EmitOptions, Outcome, ToolError};
 
 use super::{parsed, some, ContractStore, ContractToolset, HostedCall};
 use crate::Misuse;
@@ -44,7 +44,7 @@ struct HostCall {
 /// What the host says of a call that is about to run.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct HostAnswers {
+struct AnswersJson {
     #[serde(default, deserialize_with = "some")]
     state: Option<Value>,
     #[serde(default)]
@@ -129,16 +129,16 @@ impl ContractGuard {
     /// Answers in another form; the key of the call is free again. A call that is not open.
     pub fn start(&self, hosted: &HostedCall, answers: &str) -> Result<ContractStep<Duration>, Misuse> {
         let mut open = hosted.take()?;
-        let HostAnswers {
+        let AnswersJson {
             state,
             preconditions,
             unreachable,
         } = parsed("answers", answers)?;
-        let given = Answers::default().with_state(state);
+        let given = HostAnswers::default().with_state(state);
         let given = preconditions
             .into_iter()
             .fold(given, |given, (code, holds)| given.with_precondition(code, holds));
-        let given = unreachable.into_iter().fold(given, Answers::with_unreachable);
+        let given = unreachable.into_iter().fold(given, HostAnswers::with_unreachable);
         Ok(self.guard.start(&mut open, &given).map(|()| {
             let limit = self.guard.time_limit(&open);
             hosted.started(open);
@@ -160,12 +160,12 @@ impl ContractGuard {
     ) -> Result<ContractStep<String>, Misuse> {
         let open = hosted.take()?;
         match toolerror::read_result(result, toolerror::Mode::Exact) {
-            Read::NotAnError => {}
-            Read::Failure(failure) => {
+            Outcome::NotAnError => {}
+            Outcome::Failure(failure) => {
                 self.failed(open, failure.into_error());
                 return Ok(Ok(None));
             }
-            Read::PassThrough => {
+            Outcome::PassThrough => {
                 if asks_for_input(result) {
                     open.withdraw();
                 } else {
@@ -179,7 +179,7 @@ impl ContractGuard {
             warnings,
             chain_suggestions,
         } = parsed("notes", notes)?;
-        let given = Outcome::from_result(&result);
+        let given = ToolOutput::from_result(&result);
         let mut whole = given.clone();
         whole.warnings.extend(warnings);
         whole.chain_suggestions.extend(chain_suggestions);
@@ -255,7 +255,7 @@ fn asks_for_input(result: &str) -> bool {
 }
 
 /// The result with what an outcome says in place of its members; others, such as those of `_meta`, stay.
-fn changed(mut result: Value, outcome: &Outcome) -> String {
+fn changed(mut result: Value, outcome: &ToolOutput) -> String {
     let is_structured = result
         .get("structuredContent")
         .is_some_and(|data| !data.is_null());
@@ -285,7 +285,7 @@ fn changed(mut result: Value, outcome: &Outcome) -> String {
 /// # Errors
 /// An outcome in another form.
 pub fn outcome_to_result(outcome: &str) -> Result<String, Misuse> {
-    let outcome: Outcome = parsed("outcome", outcome)?;
+    let outcome: ToolOutput = parsed("outcome", outcome)?;
     Ok(outcome.to_result().to_string())
 }
 

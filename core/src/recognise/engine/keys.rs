@@ -11,11 +11,13 @@ pub(crate) fn is_key(text: &str, at: usize, keys: &[&str]) -> bool {
     let Some(before) = before.strip_suffix(['"', '\'']) else {
         return false;
     };
-    // the text may stand on the next line
+    // the text may be on the next line
     let before = before
         .trim_end_matches('\\')
         .trim_end_matches([' ', '\t', '\r', '\n']);
-    let Some(before) = before.strip_suffix([':', '=']) else {
+    // PHP, Ruby and Elixir print `"code" => "…"`
+    let arrow = before.strip_suffix("=>");
+    let Some(before) = arrow.or_else(|| before.strip_suffix([':', '='])) else {
         return false;
     };
     let before = before.trim_end_matches([' ', '"', '\'', '\\']);

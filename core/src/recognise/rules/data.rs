@@ -352,6 +352,19 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             held by another process\nlocked by another program\nlocked by another application\n\
             locked by another instance\nanother process has locked\nanother program is using this file\n\
         "), beside: None },
+        Rule { id: "win.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            0x80070005\n80070005\nE_ACCESSDENIED\n0x80041003\n0x80070522\n0x8007052E\n0x80090030\n\
+        "), beside: None },
+        Rule { id: "win.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
+            0x80070002\n0x80070003\n0x80070490\n0x80041002\n0x80040154\nREGDB_E_CLASSNOTREG\n0x80040150\n\
+            0x80070424\n\
+        "), beside: None },
+        Rule { id: "win.rpc", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
+            0x800706BA\n0x800706ba\n800706ba\nRPC_S_SERVER_UNAVAILABLE\n\
+        "), beside: None },
+        Rule { id: "win.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
+            0x80070020\n0x80070021\n0x800700AA\n\
+        "), beside: None },
     ]),
     ("network", &[
         Rule { id: "net.refused", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
@@ -406,7 +419,20 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             connection could not be established\nhandshake timed out\nis unreachable\nwas unreachable\n\
             unable to reach\ncan't reach\ncouldn't reach\nproxy could not reach\ntemporary dns\n\
             reset reason: connection failure\nreset reason: remote connection failure\n\
-            socket connect timed out\nno responders available\n\
+            socket connect timed out\nno responders (available|are available)\nno response from stream\n\
+        "), beside: None },
+        Rule { id: "net.socket_closed", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: Texts("\
+            socket is closed\nsocket was closed\nsocket has been closed\n\
+            reports readiness to read but returned no data\n(bad timeout|got timeout)\ntimeout on {} connect\n\
+        "), beside: None },
+        Rule { id: "net.handshake", meaning: Meaning::NotSent, evidence: Evidence::Override, patterns: Texts("\
+            (ssl|tls) connection could not be established\n\
+            could not establish (a secure|an ssl|a tls|secure) connection\n\
+            unable to establish (ssl|tls) connection\n\
+            (eof|reset|closed|timeout|timed out) during {} handshake\n\
+        "), beside: None },
+        Rule { id: "net.no_contact", meaning: Meaning::NotSent, evidence: Evidence::Override, patterns: Texts("\
+            (unable to|could not|cannot|can't) contact (the server|server|the domain|the host|the service|the database|the broker)\n\
         "), beside: None },
         Rule { id: "net.docker", meaning: Meaning::NotSent, evidence: Evidence::Override, patterns: Texts("\
             cannot connect to the docker daemon\ndocker is not running\ndocker daemon is not running\n\
@@ -766,6 +792,38 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "clients.skipped", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
             timed out. - skipping\ntemporary error (try again later)\n\
         "), beside: None },
+        Rule { id: "ldap.refused", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            AcceptSecurityContext error, data (530|531|533|701|775)\n\
+        "), beside: None },
+        Rule { id: "ldap.bind", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
+            acceptsecuritycontext error\nsuccessful bind must be completed\n\
+            (ldap|sasl|simple) bind {} (failed|error|invalid)\ninvalid credentials (49)\n\
+            (ldap|bind) error 49\ninvalidcredentials\n\
+        "), beside: None },
+        Rule { id: "ef.transient", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
+            is likely due to a transient failure\nchecked out the connection for longer than\n\
+        "), beside: None },
+        Rule { id: "sap.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
+            RFC_COMMUNICATION_FAILURE\nRFC_CLOSED\nRFC_TIMEOUT\n\
+        "), beside: None },
+        Rule { id: "sap.logon", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
+            RFC_LOGON_FAILURE\n\
+        "), beside: None },
+        Rule { id: "lock.handle", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
+            invalid lock (handle|token)\nlock (handle|token) {} (invalid|expired|does not match)\n\
+        "), beside: None },
+        Rule { id: "dotnet.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
+            the request was canceled due to the configured httpclient.timeout\n\
+            operation was canceled: the request was canceled due to the configured httpclient.timeout\n\
+            a task was canceled: the request was canceled due to the configured httpclient.timeout\n\
+        "), beside: None },
+        Rule { id: "beam.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
+            (exit) time out\nexit:timeout\n{:timeout, {genserver, :call\n\
+        "), beside: None },
+        Rule { id: "beam.no_process", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: Texts("\
+            (exit) no process\nno process associated with the given name\n\
+            no process currently associated with the given name\n\
+        "), beside: None },
     ]),
     ("network", &[
         Rule { id: "kafka.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
@@ -837,6 +895,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "kafka.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: Texts("\
             TOPIC_ALREADY_EXISTS\nTopicAlreadyExistsError\nTopicExistsException\n\
+        "), beside: None },
+        Rule { id: "kafka.leader", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            is not the current leader\nis not the leader for that topic-partition\n\
+            not a replica of the topic partition\nno longer the leader for\n\
         "), beside: None },
         Rule { id: "kafka.in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::Code, patterns: Texts("\
             NOT_ENOUGH_REPLICAS_AFTER_APPEND\nUNKNOWN_SERVER_ERROR\nCORRUPT_MESSAGE\nINVALID_PRODUCER_EPOCH\n\
@@ -1262,6 +1324,38 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "sql.recovery", meaning: Meaning::RolledBack, evidence: Evidence::Override, patterns: Texts("\
             due to conflict with recovery\nconflict with recovery\n\
+        "), beside: None },
+        Rule { id: "lake.held", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            concurrentappendexception\nconcurrentdeletereadexception\nconcurrentdeletedeleteexception\n\
+            concurrenttransactionexception\nconcurrentwriteexception\nmetadatachangedexception\n\
+            protocolchangedexception\ndelta_concurrent_*\ndelta_metadata_changed\ndelta_protocol_changed\n\
+            hoodiewriteconflictexception\nhoodieearlyconflictdetectionexception\nhoodielockexception\n\
+            requirement failed: branch {} has changed\n\
+            requirement failed: branch {} was created concurrently\nis not same as table metadatalocation\n\
+            cannot resolve conflicts for overlapping writes\nconflicting concurrent writes\n\
+            found conflicting (files|deletes)\nfailed to commit transaction: (10|15)\n\
+            commit {} was lost to a concurrent\niceberg.exceptions.commitfailedexception\n\
+        "), beside: None },
+        Rule { id: "lake.in_doubt", meaning: Meaning::InDoubt, evidence: Evidence::Override, patterns: Texts("\
+            commitstateunknownexception\ncannot determine whether the commit was successful\n\
+        "), beside: None },
+        Rule { id: "sql.no_context", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            no active (warehouse|database|schema|catalog|keyspace|role|index)\n\
+            no (warehouse|database|schema|catalog|keyspace) (selected|has been selected|is selected|specified)\n\
+            not have a current (database|schema|warehouse|role)\n\
+            no current (database|schema|warehouse|catalog)\nuse 'use database'\nuse 'use schema'\n\
+        "), beside: None },
+        Rule { id: "sql.geometry", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            mixed srid\n(unknown|invalid|no|different) srid\nhas unknown (0) srid\nunknown (0) srid\n\
+            srid {} does not match\ninvalid (target|source) srid\ncannot find srid\nno srid set\n\
+            srid mismatch\ngeometry srid\ninvalid (geometry|geometries|wkt|wkb|geojson|bounding box)\n\
+            (ring|rings|linestring|polygon) {} (not closed|self-intersection)\nnon-closed rings\n\
+            geometry contains non-closed\nparse error - invalid geometry\ngeometry type {} does not match\n\
+            (latitude|longitude) {} (out of range|must be|exceeded|between)\n(latitude|longitude) must be\n\
+            latitude or longitude exceeded limits\ncoordinate values were coerced\n\
+            only lon/lat coordinate systems are supported\n\
+            (unknown|invalid|unsupported) (crs|projection|coordinate system|coordinate reference system|epsg code)\n\
+            self-intersection at or near point\ntopologyexception\n\
         "), beside: None },
     ]),
     ("databases", &[
@@ -2153,11 +2247,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             force-unlock to\nrun {} force-unlock\n`force-unlock`\n\
         "), beside: None },
         Rule { id: "k8s.held", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
-            another operation (install/upgrade/rollback) is in progress\nerror acquiring the state lock\n\
-            state is locked\nerror locking state\nlock info:\nstate blob is already locked\n\
-            the state {} is already locked\nworkspace already locked\nthe state is already locked\n\
-            stack is currently locked\nthe stack is currently locked\n\
-            conflict: another update is currently in progress\nalready being updated\n\
+            another operation (install/upgrade/rollback) is in progress\n\
+            another operation is already in progress\nerror acquiring the state lock\nstate is locked\n\
+            error locking state\nlock info:\nstate blob is already locked\nthe state {} is already locked\n\
+            workspace already locked\nthe state is already locked\nstack is currently locked\n\
+            the stack is currently locked\nconflict: another update is currently in progress\n\
+            already being updated\n\
         "), beside: None },
         Rule { id: "terraform.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
             unsupported argument\nunsupported block type\nreference to undeclared\n\
@@ -2457,6 +2552,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             requires a newer version of\nunsupported node version\nunsupported python version\n\
             cannot be built because it requires\n\
         "), beside: None },
+        Rule { id: "msi.held", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            exit code: 1618\nexit code 1618\nexit code was '1618'\nexited with '1618'\nexited with 1618\n\
+            error 1618\nanother installation is already in progress\nanother installation is in progress\n\
+        "), beside: None },
+        Rule { id: "msi.exists", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: Texts("\
+            exit code: 1638\nexit code 1638\nexit code was '1638'\nexited with '1638'\n\
+            another version of this product is already installed\n\
+        "), beside: None },
     ]),
     ("web", &[
         Rule { id: "browser.target", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
@@ -2605,10 +2708,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             Bad(UserAccessDenied|NotWritable|NotReadable|SecurityChecksFailed|LicenseExpired|LicenseNotAvailable|LicenseLimitsExceeded)\n\
         "), beside: None },
         Rule { id: "ua.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
-            Bad(IdentityTokenRejected|IdentityTokenInvalid|UserSignatureInvalid|IdentityChangeNotSupported|SessionIdInvalid|CertificateUntrusted|CertificateInvalid|CertificateTimeInvalid|CertificateRevoked|NoValidCertificates)\n\
+            Bad(IdentityTokenRejected|IdentityTokenInvalid|UserSignatureInvalid|IdentityChangeNotSupported|CertificateUntrusted|CertificateInvalid|CertificateTimeInvalid|CertificateRevoked|NoValidCertificates)\n\
         "), beside: None },
         Rule { id: "ua.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
-            Bad(NodeIdUnknown|NoMatch|NotFound|NoData|NoEntryExists|AttributeIdInvalid|SubscriptionIdInvalid|MonitoredItemIdInvalid|MethodInvalid|NoDataAvailable|ObjectDeleted)\n\
+            Bad(NodeIdUnknown|NoMatch|NotFound|NoData|NoEntryExists|AttributeIdInvalid|SubscriptionIdInvalid|MonitoredItemIdInvalid|MethodInvalid|NoDataAvailable|ObjectDeleted|SessionIdInvalid)\n\
         "), beside: None },
         Rule { id: "ua.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             Bad(TypeMismatch|OutOfRange|NodeIdInvalid|ArgumentsMissing|InvalidArgument|IndexRangeInvalid|NotSupported|ServiceUnsupported|EncodingError|DecodingError|DataEncodingInvalid|WriteNotSupported|BrowseNameInvalid|TooManyArguments|FilterNotAllowed)\n\
@@ -3136,6 +3239,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "llm.tier_capacity", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
             service tier capacity exceeded\n\
         "), beside: None },
+        Rule { id: "llm.rate_holder", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: Texts("\
+            is limiting the (number|rate|amount) of {} requests\nover its {} concurrency limit\n\
+            over its mailboxconcurrency limit\nis over its {} request limit\n\
+        "), beside: None },
     ]),
     ("names", &[
         Rule { id: "name.missing", meaning: Meaning::Missing, evidence: Evidence::Name, patterns: Texts("\
@@ -3189,7 +3296,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             too small\ntoo short\ntoo big\ntoo many arguments\ntoo many items\nmax length*\nmin length*\n\
             out of bounds*\nargument out of range*\nunacceptable*\nnot acceptable\nmethod not allowed\n\
             unprocessable\nuri too long\nentity too large\npayload too large\nunknown command*\n\
-            unknown option*\nunrecognized*\nambiguous*\n\
+            unknown option*\nunrecognized*\nambiguous*\ndimension mismatch*\ndomain error\nshape mismatch*\n\
         "), beside: None },
         Rule { id: "name.denied", meaning: Meaning::Denied, evidence: Evidence::Name, patterns: Texts("\
             permission*\naccess denied\nforbidden*\n(not|operation not) (allowed|permitted)\naccess error\n\
@@ -3369,7 +3476,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             n't have sufficient\nnot have {} scope\napproval is needed\nnot in the sudoers\n\
             not part of the team\nnot enough rights\nworkspace is not trusted\n\
             only available to {} customers\nonly available to {} users\nonly available for {} customers\n\
-            only available on {} plans\n\
+            only available on {} plans\npayment (is|was|has been|got) refused\n\
+            (transaction|charge|card|order) {} refused by\n\
         "), beside: None },
         Rule { id: "words.denied_here", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
             service unavailable in your\n\
@@ -3419,6 +3527,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             has ended, sign in\npassword is wrong\nkey has been rotated\nsign-in is needed\nlogin is needed\n\
             couldn't authenticate\ncould not authenticate you\ncan't authenticate\nprovide a valid token\n\
             have an active account selected\nauthorization grant is invalid\n\
+            invalid {} (api key|api token|access token|auth token|refresh token)\n\
+            or password is (invalid|incorrect|wrong)\ntry to relogin\ninvalid tokens\n\
         "), beside: None },
         Rule { id: "words.credential", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
             (invalid|incorrect|wrong|bad|unknown|revoked|expired) (credential|access_token|access-token|refresh_token|id_token|api_key|apikey|api-key|client_secret|secret key|client secret|app secret|authentication token|authorization token|oauth token|security token|personal access token)\n\
@@ -3428,12 +3538,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (access key|access key id|credential|api key|token|secret) {} does not exist\n\
             credential does not exist\n\
             (no|not a) valid (credential|credentials|access_token|api_key|apikey|api key|access token)\n\
+            (no|not a) valid token\n\
         "), beside: None },
         Rule { id: "words.delay", meaning: Meaning::Unavailable, evidence: Evidence::Words, patterns: Texts("\
             (try again in a|please wait a) (few|moment|minute)\nagain in a moment\nplease wait$\n\
             please wait (and|until|while|before)\ntry again shortly\nretry later\n\
             (try again|try) (later|after some time)\ntry again soon\nretry soon\ncome back later\n\
             check back later\nplease retry later\ntry again in a little while\nwait and try\n\
+            retry in a (few|moment|minute)\n\
         "), beside: None },
         Rule { id: "words.retry_in", meaning: Meaning::RateLimit, evidence: Evidence::Words, patterns: Texts("\
             (try again in|retry in|retry after|wait|can {} again in|limit resets in|again in) ({} seconds|{} minutes)\n\
@@ -3520,6 +3632,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (captcha|challenge|checkpoint)_required\ncaptcha needed\nchallenge required\nchallenge needed\n\
             checkpoint required\ncheckpoint needed\n*captcharequired*\n*challengerequired*\n*captchaneeded*\n\
         "), beside: None },
+        Rule { id: "refusals.not_authorized", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
+            not (authorized|authorised|entitled) to\n\
+            (account|caller|role|application|app|client|principal) (is not|not|isn't) (authorized|authorised|permitted|entitled)\n\
+        "), beside: None },
+        Rule { id: "refusals.account_limit", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: Texts("\
+            exceed (your|the account|the account's|your account's|the plan's|your plan's) (droplet|account|plan|server|instance|vm|volume|project|user|seat|storage|resource|core|vcpu|cpu|ip|address|domain|database|node|cluster|snapshot|disk|team|license|licence|bucket|site|app|member|load balancer|floating ip|gpu|spending|credit) limit\n\
+        "), beside: None },
+        Rule { id: "refusals.quota_restrictions", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: Texts("\
+            due to quota restrictions\nquota restrictions\ndue to insufficient quota\n\
+        "), beside: None },
     ]),
     ("words", &[
         Rule { id: "words.invalid", meaning: Meaning::Invalid, evidence: Evidence::Words, patterns: Texts("\
@@ -3596,6 +3718,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             expected at least one argument\nexpected {} arguments\nnon-parseable\nerror in the jql query\n\
             unexpected `tool_use_id` found\ntoo many samples\ncould not be geocoded\nnothing to geocode\n\
             undefined control sequence\ncannot identify image file\nfilter failure:\n\
+            nonce {} (less|lower|smaller|not bigger|not greater|too small|too low)\n\
+            nonce must be (greater|larger|higher|bigger)\nnonce has already been used\n\
+            nonce is too (small|low)\nfee too low\nfailed to find conversion function\n\
+            error converting data type\nis exactly singular\nis computationally singular\n\
+            limit for {} exceeded, max\n\
+        "), beside: None },
+        Rule { id: "arguments.concurrency_token", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            client concurrency token\n(an etag|if-match header|if-match) is required\n\
+            (missing|requires an) if-match\n\
         "), beside: None },
     ]),
     ("lasting", &[
@@ -3682,6 +3813,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             unavailable in this edition\nnot included in this edition\ndomain has expired\ndomain expired\n\
             domain name has expired\nreached their plan limit\nreached their plan limits\nplan limits\n\
             plan limit reached\n\
+            (could not|cannot|can't|couldn't|failed to|unable to) (obtain|acquire|get|find|check out|checkout) a (license|licence)\n\
+            (license|licence) (verification|validation|check|checkout) failed\n\
+            (did not|didn't) pass license verification\n(failed|error|:|-) no license\n\
+            maximum number of (activations|installations|licensed machines)\n\
         "), beside: None },
         Rule { id: "lasting.blocked", meaning: Meaning::Denied, evidence: Evidence::Lasting, patterns: Texts("\
             shut out\nturned off by\nstopped by its owner\nkicked by\nnot on the allow list\n\
@@ -4080,7 +4215,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             not available locally\nnot found locally\n^zero results\nreturned no results\nreturned 0 results\n\
             returned zero\nno results for\nno hits for\ncould not be resolved to a\nhas no {} with\n\
             has no function called\nis gone\npage gone\ncannot find symbol\nno longer part of\nis an unknown\n\
-            is not known$\nnon existing id\nnon-existing\nnonexisting\n\
+            is not known$\nnon existing id\nnon-existing\nnonexisting\n(wasn't|weren't|isn't) found\n\
         "), beside: None },
         Rule { id: "words.no_errors", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
             no (errors|issues|problems|error|problem|vulnerabilities) found\n0 errors\n\
@@ -4117,6 +4252,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (been modified|been updated|been edited|been changed) (by another|by someone|since)\n\
             was modified by\nwas edited by\nwas changed by someone\nnot up to date\nnot up-to-date\n\
             edit conflicts\nedited since\n\
+            (another|different|other) user has (modified|changed|updated|edited|deleted|saved)\n\
+            version id mismatch\nmismatch of version\nwas changed by another\nwere changed by another\n\
         "), beside: None },
         Rule { id: "words.state", meaning: Meaning::State, evidence: Evidence::Words, patterns: Texts("\
             (must be|has to be) ({} before|stopped)\n\
@@ -4145,6 +4282,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             must be reopened\nhas already (shipped|started|finished|ended)\nhas already been processed\n\
             not yet (approved|published|started|open)\nit still contains\nunsaved changes\nnot been approved\n\
             has to be closed\nhas to be opened\nmust open a\nmust start a\nmust connect\n\
+            not able to transition\n(unable|not allowed|failed) to transition\n\
+            but is (terminated|stopped|paused|terminating|shut down|suspended)\n\
+            (warehouse|cluster|endpoint|pool|capacity) {} is suspended\n\
         "), beside: None },
         Rule { id: "words.held", meaning: Meaning::Held, evidence: Evidence::Words, patterns: Texts("\
             is locked by\nlocked by another\nis held by\nheld by another\n\
@@ -4182,10 +4322,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             undefined (is not|local variable|index|offset|array key|property|method {} for nil)\n\
             object has no attribute\nnonetype\nnull pointer\nnil pointer\n\
             (list|string|tuple|runtime error:) index out of range\ndivision by zero in\nof undefined\n\
-            reading 'undefined'\nnot implemented yet\nzerodivisionerror\nnotimplementederror\n\
-            cannot destructure\nindexerror\nattributeerror\nkeyerror\nunboundlocalerror\n\
-            nullpointerexception\nnullreferenceexception\nobject reference not set\n\
-            typeerror: unsupported operand\ncannot read property\nreading 'null'\n\
+            reading 'undefined'\nzerodivisionerror\nnotimplementederror\ncannot destructure\nindexerror\n\
+            attributeerror\nkeyerror\nunboundlocalerror\nnullpointerexception\nnullreferenceexception\n\
+            object reference not set\ntypeerror: unsupported operand\ncannot read property\nreading 'null'\n\
             is not an object (evaluating\ntypeerror: cannot read\ntypeerror: 'nonetype'\nhas no len\n\
             unhashable type\nmaximum recursion\narrayindexoutofbounds\nindexoutofboundsexception\n\
             classcastexception\nruntime error: *\ncalled `option::unwrap()`\nunreachable code\n\
@@ -4195,7 +4334,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             string indices must be integers\ncannot unpack\ntoo many values to unpack\n\
             not enough values to unpack\ndictionary changed size\nassertionerror:\nindexerror:\n\
             unsupported operand type(s)\nreferenceerror\ninvalid memory address or nil pointer\n\
-            index out of bounds: the len\n\
+            index out of bounds: the len\nno element found: line\ni/o operation on closed file\n\
         "), beside: None },
         Rule { id: "words.unreadable", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
             unexpected token '<'\nunexpected token <\nis not valid json\nexpected value at line 1 column 1\n\
@@ -4253,6 +4392,19 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "words.method", meaning: Meaning::Invalid, evidence: Evidence::Words, patterns: Texts("\
             method not allowed\nmethod is not allowed\n\
             (method|verb) {} (not allowed|is not allowed|not supported|is not supported)\n\
+        "), beside: None },
+        Rule { id: "words.unwritten", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
+            not implemented yet\n\
+        "), beside: None },
+        Rule { id: "words.cut_off", meaning: Meaning::Lost, evidence: Evidence::Words, patterns: Texts("\
+            incomplete (response|reply|answer|json response|http response|server response|chunked read)\n\
+            incomplete {} (response|reply|answer)\n\
+            (response|reply|answer) (is|was) (incomplete|truncated|cut off)\n\
+            truncated (response|reply|answer)\n\
+        "), beside: None },
+        Rule { id: "words.ended_in_timeout", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
+            but (the request|request|the call|call|it|the operation|the query) timed out\n\
+            but {} timed out between\n\
         "), beside: None },
     ]),
     ("everyday", &[
