@@ -27,11 +27,8 @@ pub(crate) fn unexpected<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let read = error.get().error().clone();
-        let what = name.map_or_else(
-            || format!("the {kind}"),
-            |name| server::named(kind, name.as_str()),
-        );
-        let made = server::unexpected(read, &what, text.as_str(), expose);
+        let name = name.as_ref().map(Text::as_str);
+        let made = toolerror_bridge::unexpected(read, name, text.as_str(), expose, Some(kind));
         instance::of(error.py(), ErrorValue::built(made))
     })
 }
