@@ -134,8 +134,8 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
         }
         let known = recognise(node, runtime);
         chain.own(node, known.as_ref());
-        let one = known.as_ref().is_some_and(Recognised::is_one_failure);
-        if node.is_group() && !one {
+        let one = || known.as_ref().is_some_and(|known| known.is_one_failure(node));
+        if node.is_group() && !one() {
             chain.group(node, runtime, groups);
             break;
         }
