@@ -201,7 +201,7 @@ impl Switch {
         };
         if let Some(id) = id {
             let result = format!("{{\"{}\":[{}]}}", of.member, listed.join(","));
-            self.to_client.push(message::response(id, &result));
+            self.reply(id, &result);
         }
         self.send_held(list);
     }
