@@ -166,7 +166,7 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
 /// PHP end with the line. What follows the last one of Python may be the error.
 fn joined_frames(line: &str) -> Vec<Range<usize>> {
     if let Some(at) = line.find(PHP_FRAMES) {
-        return Vec::from([at..line.len()]);
+        return std::iter::once(at..line.len()).collect();
     }
     let is_place = |at: &usize| {
         let file = line
