@@ -16,7 +16,7 @@ mod assess;
 pub mod driver;
 pub mod engine;
 #[doc(hidden)]
-pub mod fault;
+pub mod json_path;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 #[cfg(feature = "proxy")]

@@ -13,18 +13,18 @@ use crate::engine::{
 pub struct TraceEvent {
     /// When, on the clock of the trace, in milliseconds.
     pub at_ms: u64,
-    /// What.
-    pub what: What,
+    /// The action.
+    pub what: TraceAction,
 }
 
-/// What happens.
+/// An action in a trace.
 #[derive(Clone, Debug, PartialEq)]
-pub enum What {
+pub enum TraceAction {
     /// The call failed.
     Failure {
         /// With this error.
         error: ToolError,
-        /// How far it came. Absent: as the error says.
+        /// How far the call came. Default: as the error states.
         delivery: Option<Delivery>,
     },
     /// The call succeeded.
@@ -63,16 +63,16 @@ impl TryFrom<EventJson> for TraceEvent {
     type Error = &'static str;
 
     fn try_from(json: EventJson) -> Result<Self, Self::Error> {
-        let failure = json.failure.map(|failure| What::Failure {
+        let failure = json.failure.map(|failure| TraceAction::Failure {
             error: failure.error,
             delivery: failure.delivery,
         });
         let all = [
             failure,
-            json.success.then_some(What::Success),
-            json.input_required.then_some(What::InputRequired),
-            json.cancelled.then_some(What::Cancelled),
-            json.call.map(What::Call),
+            json.success.then_some(TraceAction::Success),
+            json.input_required.then_some(TraceAction::InputRequired),
+            json.cancelled.then_some(TraceAction::Cancelled),
+            json.call.map(TraceAction::Call),
         ];
         let mut found = all.into_iter().flatten();
         match (found.next(), found.next()) {
@@ -85,10 +85,10 @@ impl TryFrom<EventJson> for TraceEvent {
     }
 }
 
-/// What the engine answers to an event.
+/// The engine's answer to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Answer {
+pub enum TraceAnswer {
     /// A decision.
     Decision(Decision),
     /// A call may be sent.
@@ -97,7 +97,7 @@ pub enum Answer {
         action: &'static str,
         /// How long to wait first, in milliseconds.
         delay_ms: u64,
-        /// Which send of the call it is, from 1.
+        /// Number of the send, from 1.
         attempt: u32,
     },
 }
@@ -115,7 +115,7 @@ pub struct TraceState {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trace {
     /// One for each event. `None` after a success, or when input is required.
-    pub decisions: Vec<Option<Answer>>,
+    pub decisions: Vec<Option<TraceAnswer>>,
     /// The states at the end.
     pub state: TraceState,
 }
@@ -161,24 +161,24 @@ impl<'a> TraceRun<'a> {
         run
     }
 
-    /// What the engine answers to an event; none for a success.
-    fn answer(&mut self, event: &'a TraceEvent) -> Option<Answer> {
+    /// The engine's answer to an event; `None` after a success.
+    fn answer(&mut self, event: &'a TraceEvent) -> Option<TraceAnswer> {
         let now = Clock::at(event.at_ms);
         let decision = match &event.what {
-            What::Call(spec) => {
+            TraceAction::Call(spec) => {
                 self.begin_or_resume(spec, now);
                 return Some(self.admit(now));
             }
-            What::Success => {
+            TraceAction::Success => {
                 self.session.succeeded(now);
                 return None;
             }
-            What::InputRequired => {
+            TraceAction::InputRequired => {
                 self.session.input_required(now);
                 return None;
             }
-            What::Cancelled => self.session.cancelled(),
-            What::Failure { error, delivery } => {
+            TraceAction::Cancelled => self.session.cancelled(),
+            TraceAction::Failure { error, delivery } => {
                 let mut failure = Failure::new(error);
                 if let Some(delivery) = delivery {
                     failure = failure.with_delivery(*delivery);
@@ -187,10 +187,10 @@ impl<'a> TraceRun<'a> {
             }
         };
         self.resumable = matches!(decision.action(), Action::FixInput | Action::Negotiate);
-        Some(Answer::Decision(decision))
+        Some(TraceAnswer::Decision(decision))
     }
 
-    /// A call with the id of the last one goes on with new arguments; another one begins.
+    /// Continues the call with the same id and new arguments; otherwise begins a new call.
     fn begin_or_resume(&mut self, spec: &'a CallSpec, now: Clock) {
         let same = spec.id.is_some() && spec.id == self.spec.id && spec.key == self.spec.key;
         match &spec.arguments_hash {
@@ -202,14 +202,14 @@ impl<'a> TraceRun<'a> {
     }
 
     /// Whether the call may start.
-    fn admit(&mut self, now: Clock) -> Answer {
+    fn admit(&mut self, now: Clock) -> TraceAnswer {
         match self.session.admit(now) {
-            Admission::Send { delay_ms } => Answer::Send {
+            Admission::Send { delay_ms } => TraceAnswer::Send {
                 action: "send",
                 delay_ms,
                 attempt: self.session.next_attempt(),
             },
-            Admission::GiveUp(decision) => Answer::Decision(decision),
+            Admission::GiveUp(decision) => TraceAnswer::Decision(decision),
         }
     }
 }

@@ -34,9 +34,10 @@ type RetryOptions struct {
 	Seed *uint64
 }
 
-// Retry makes a call and retries it as the policy of the engine says. It never sends again what may have been carried out
-// and is not known to be harmless: say what is known in [Call]. The deadline of ctx is that of the call, and a ctx that
-// is cancelled ends it with its error. Every other failure is a [*CallError].
+// Retry makes a call and retries it as the policy of the engine says. After a lost reply it sends the call again where
+// [Call] says that this is safe. Where nothing is said, it sends it again too, unless the policy has {"replay": "ask"}. The
+// deadline of ctx is that of the call, and a ctx that is cancelled ends it with its error. Every other failure is a
+// [*CallError].
 //
 // send makes one attempt, counted from 1. What it returns is read as [From] does; an *[Error] made by [Read] or
 // [FromResponse] brings its reading with it.

@@ -11,7 +11,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::Instant;
 
 use serde_json::{json, Value};
-use toolerror::contract::{Call, Document, Guard, Outcome};
+use toolerror::contract::{Call, Document, Guard, ToolOutput};
 use toolerror::ToolError;
 
 const TARGET_NS: f64 = 5_000.0;
@@ -48,8 +48,8 @@ fn input() -> Value {
     })
 }
 
-async fn handler(input: Value) -> Result<Outcome, ToolError> {
-    Ok(Outcome::new(
+async fn handler(input: Value) -> Result<ToolOutput, ToolError> {
+    Ok(ToolOutput::new(
         json!({ "count": black_box(input).as_object().map_or(0, serde_json::Map::len) }),
     ))
 }

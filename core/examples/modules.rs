@@ -9,7 +9,7 @@ use rmcp::model::JsonObject;
 use rmcp::transport::stdio;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
-use toolerror::contract::{Call, ClientProgress, Document, Guard, Outcome};
+use toolerror::contract::{Call, ClientProgress, Document, Guard, ToolOutput};
 use toolerror::{ToolError, WithToolErrors};
 
 /// The trace of this process: one client talks to it.
@@ -35,11 +35,11 @@ impl Server {
 #[tool_router]
 impl Server {
     #[tool(name = "modules.validate", description = "Validate a module manifest")]
-    async fn validate(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+    async fn validate(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
         let call = Self::call("modules.validate", input);
         self.0
             .call(call, |_| async {
-                Ok(Outcome::new(json!({ "valid": true, "diagnostics": [] })))
+                Ok(ToolOutput::new(json!({ "valid": true, "diagnostics": [] })))
             })
             .await
     }
@@ -52,22 +52,22 @@ impl Server {
         &self,
         Parameters(input): Parameters<JsonObject>,
         progress: ClientProgress,
-    ) -> Result<Outcome, ToolError> {
+    ) -> Result<ToolOutput, ToolError> {
         let call = Self::call("modules.compile", input);
         self.0.call(call, |input| compile(input, progress)).await
     }
 
     #[tool(name = "modules.query_state", description = "List the steps of a trace")]
-    fn query_state(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+    fn query_state(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
         self.0.query_state(&Self::call(QUERY_STATE, input))
     }
 }
 
-async fn compile(input: Value, mut progress: ClientProgress) -> Result<Outcome, ToolError> {
+async fn compile(input: Value, mut progress: ClientProgress) -> Result<ToolOutput, ToolError> {
     progress.report(0.5, "linked").await.map_err(ToolError::wrap)?;
     let module = input.get("moduleRef").and_then(Value::as_str).unwrap_or_default();
     let path = format!("out/{module}.js");
-    Ok(Outcome::new(
+    Ok(ToolOutput::new(
         json!({ "bundlePath": path, "bundleVersion": "1.0.0", "diagnostics": [] }),
     ))
 }

@@ -1,4 +1,4 @@
-//! What only the bindings for other languages and the conformance testees need.
+//! Items for the bindings of other languages and the conformance testees only.
 
 use crate::error::member_data::MEMBERS;
 use crate::error::ToolError;

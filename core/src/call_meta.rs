@@ -1,4 +1,4 @@
-//! What a driver of MCP calls sends in a request's `_meta` (SPEC §2.1.14).
+//! The `_meta` members that a driver of MCP calls sends with a request (SPEC §2.1.14).
 
 use serde_json::{Map, Value};
 

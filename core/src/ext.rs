@@ -69,7 +69,7 @@ pub trait ResultExt<T>: Sized {
     or_types! {
         /// NOT_FOUND: the named thing does not exist.
         or_not_found NotFound;
-        /// CONFLICT: somebody else holds or has changed the thing.
+        /// CONFLICT: somebody else holds or has changed the resource.
         or_conflict Conflict;
         /// VALIDATION: the arguments are wrong.
         or_validation Validation;

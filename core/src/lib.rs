@@ -75,6 +75,8 @@ pub mod connection {
 pub mod http {
     #[cfg(feature = "http")]
     pub use crate::read::http::parts::read_http_parts;
+    #[cfg(feature = "reqwest")]
+    pub use crate::read::http::reqwest::read_response;
     pub use crate::read::http::table::{StatusOverride, StatusTable};
     pub use crate::text::date::parse_date_ms;
     pub use crate::write::http::{HttpForm, HttpResponse};
@@ -100,7 +102,7 @@ pub mod profile {
     pub use crate::recognise::forms::{keep_origin, Detected, Profile, Profiles};
 }
 
-/// What a tool needs to fail well: `use toolerror::prelude::*;`
+/// The imports of a typical tool: `use toolerror::prelude::*;`
 pub mod prelude {
     pub use crate::error::{ErrorType, ToolError};
     pub use crate::ext::ResultExt;

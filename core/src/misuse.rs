@@ -38,8 +38,8 @@ impl Misuse {
         Self(plain.into())
     }
 
-    /// What serde_json says is wrong with a JSON text, for the text of a `Misuse`: without the position, which says
-    /// less than a path, and with the caller's texts in backticks.
+    /// The fault that serde_json found in a JSON text, for the text of a `Misuse`: without the position, which is less
+    /// useful than a path, and with the caller's texts in backticks.
     pub fn json_fault(error: &serde_json::Error) -> String {
         let text = error.to_string();
         let position = format!(" at line {} column {}", error.line(), error.column());

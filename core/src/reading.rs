@@ -1,8 +1,8 @@
-//! What a reader found: the error, and how it was found (SPEC §1.4).
+//! The result of a reader: the error, and how it was found (SPEC §1.4).
 
 use std::borrow::Cow;
 
-use crate::error::parse::Found;
+use crate::error::parse::ParsedError;
 use crate::error::{Delivery, ErrorType, ToolError};
 use crate::misuse::Misuse;
 use crate::text::{cut, is_blank, MAX_TEXT};
@@ -107,7 +107,7 @@ pub struct Reading<'a> {
     pub(crate) error: ToolError,
     pub(crate) disposition: Disposition,
     pub(crate) mode: Mode,
-    pub(crate) asked: Mode,
+    pub(crate) requested_mode: Mode,
     pub(crate) wrappers: Vec<&'static str>,
     pub(crate) extra: Option<String>,
     pub(crate) finding: Option<Finding>,
@@ -173,7 +173,7 @@ impl<'a> Reading<'a> {
             },
             disposition: self.disposition,
             mode: self.mode,
-            asked: self.asked,
+            requested_mode: self.requested_mode,
             wrappers: self.wrappers,
             extra: None,
             finding: None,
@@ -187,7 +187,7 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// Where the error comes from.
+    /// The origin of the error.
     pub fn disposition(&self) -> Disposition {
         self.disposition
     }
@@ -202,8 +202,8 @@ impl<'a> Reading<'a> {
         self.mode
     }
 
-    /// Whether the call reached the tool, as far as the failure itself tells (SPEC §1.6, §1.7, §1.8). `None` for texts
-    /// and ToolErrors, which say it in `data.effects`.
+    /// Whether the call reached the tool, according to the failure itself (SPEC §1.6, §1.7, §1.8). `None` for texts and
+    /// ToolErrors, which state it in `data.effects`.
     pub fn delivery(&self) -> Option<Delivery> {
         self.error.delivery()
     }
@@ -246,19 +246,24 @@ impl<'a> Reading<'a> {
     ///
     /// `now_ms` is the wall clock in milliseconds since 1970. Without it, delays given as dates are ignored.
     pub fn retry_after(&self, now_ms: Option<i64>) -> Option<f64> {
-        match self.asked {
+        match self.requested_mode {
             Mode::Exact => self.error.retry_after_seconds(),
-            Mode::Unwrap | Mode::Classify => self.error.asked(now_ms).seconds(now_ms),
+            Mode::Unwrap | Mode::Classify => self.error.requested_delay(now_ms).seconds(now_ms),
         }
     }
 
     /// A reading of a failure that a table of the contract maps to an error.
-    pub(crate) fn mapped(error: ToolError, delivery: Delivery, asked: Mode, original: Cow<'a, str>) -> Self {
+    pub(crate) fn mapped(
+        error: ToolError,
+        delivery: Delivery,
+        requested_mode: Mode,
+        original: Cow<'a, str>,
+    ) -> Self {
         Self {
             error: error.with_delivery(delivery),
             disposition: Disposition::Mapped,
             mode: Mode::Exact,
-            asked,
+            requested_mode,
             wrappers: Vec::new(),
             extra: None,
             finding: None,
@@ -267,12 +272,17 @@ impl<'a> Reading<'a> {
     }
 
     /// A reading of a ToolError that the text held.
-    pub(crate) fn structured(found: Found, mode: Mode, asked: Mode, original: Cow<'a, str>) -> Self {
+    pub(crate) fn structured(
+        found: ParsedError,
+        mode: Mode,
+        requested_mode: Mode,
+        original: Cow<'a, str>,
+    ) -> Self {
         Self {
             error: found.error,
             disposition: Disposition::Structured,
             mode,
-            asked,
+            requested_mode,
             wrappers: Vec::new(),
             extra: found.extra,
             finding: None,
@@ -304,7 +314,7 @@ impl<'a> Reading<'a> {
     }
 
     /// A reading of a text that holds no ToolError.
-    pub(crate) fn legacy(original: Cow<'a, str>, asked: Mode) -> Self {
+    pub(crate) fn legacy(original: Cow<'a, str>, requested_mode: Mode) -> Self {
         let (message, data) = if original.len() > MAX_TEXT {
             let kept = cut(&original, KEPT_OF_TOO_LONG);
             (kept.to_owned(), String::from(r#"{"truncated":true}"#))
@@ -317,7 +327,7 @@ impl<'a> Reading<'a> {
             error: ToolError::from_parts(ErrorType::Internal, message, false, data),
             disposition: Disposition::Legacy,
             mode: Mode::Exact,
-            asked,
+            requested_mode,
             wrappers: Vec::new(),
             extra: None,
             finding: None,
@@ -333,7 +343,7 @@ impl Reading<'_> {
             error: self.error,
             disposition: self.disposition,
             mode: self.mode,
-            asked: self.asked,
+            requested_mode: self.requested_mode,
             wrappers: self.wrappers,
             extra: self.extra,
             finding: self.finding,
@@ -370,9 +380,18 @@ impl<'a> Outcome<'a> {
             Outcome::NotAnError | Outcome::PassThrough => None,
         }
     }
+
+    /// The outcome without borrowed text.
+    pub fn into_owned(self) -> Outcome<'static> {
+        match self {
+            Outcome::Failure(reading) => Outcome::Failure(reading.into_owned()),
+            Outcome::NotAnError => Outcome::NotAnError,
+            Outcome::PassThrough => Outcome::PassThrough,
+        }
+    }
 }
 
-/// What can be read: text, or bytes. Bytes that are not UTF-8 become U+FFFD.
+/// Input of a reader: text, or bytes. Bytes that are not UTF-8 become U+FFFD.
 pub struct Input<'a>(Cow<'a, str>);
 
 impl<'a> Input<'a> {

@@ -19,7 +19,7 @@ use crate::error::violations::{escaped, MAX_VIOLATIONS};
 use crate::error::Violation;
 use crate::misuse::Misuse;
 use crate::redact::{self, SensitiveKeys};
-use patterns::{is_undecided, Costly};
+use patterns::{is_undecided, CostlyPatterns};
 
 mod patterns;
 
@@ -31,30 +31,29 @@ const MAX_LISTED: usize = 20;
 
 /// A compiled JSON Schema. It reads no other document: neither files nor the network.
 ///
-/// No value holds the thread for long. Patterns that look around or back, such as `(?!…)`, are compared with short texts
-/// only: the cubes of the texts' lengths in bytes are together at most 27,000,000, which is one text of 300 bytes or 27 of
-/// 100. A value with more of them would take too long, and nothing is said about those texts.
+/// No value holds the thread for long. Patterns that look around or back, such as `(?!…)`, are compared with short
+/// texts only: the cubes of the texts' lengths in bytes are together at most 27,000,000, which is one text of 300 bytes
+/// or 27 of 100. A value with more of them would take too long; those texts are not checked.
 #[derive(Clone, Debug)]
 pub struct Schema {
     validator: Validator,
-    costly: Costly,
+    costly: CostlyPatterns,
 }
 
 impl Schema {
     /// Compiles a schema of the draft that its `$schema` names, else of 2020-12.
     ///
-    /// # Errors
-    /// A schema that does not compile; the text says where.
+    /// # Errors A schema that does not compile; the text names the place.
     pub fn new(schema: &Value) -> Result<Self, Misuse> {
         Self::compile(jsonschema::options(), schema)
-            .map_err(|Broken { at, why }| Misuse::new(format!("invalid JSON Schema at `{at}`: {why}")))
+            .map_err(|SchemaFault { at, why }| Misuse::new(format!("invalid JSON Schema at `{at}`: {why}")))
     }
 
     /// As [`new`](Self::new), with more options: formats, for example.
-    pub(crate) fn compile(options: ValidationOptions<'_>, schema: &Value) -> Result<Self, Broken> {
+    pub(crate) fn compile(options: ValidationOptions<'_>, schema: &Value) -> Result<Self, SchemaFault> {
         let built = patterns::build(options, schema);
         let built = built.map(|(validator, costly)| Self { validator, costly });
-        built.map_err(|error| Broken {
+        built.map_err(|error| SchemaFault {
             at: error.instance_path().as_str().to_owned(),
             why: match error.kind() {
                 // of JSON Schema itself, only the keyword `type` has alternatives
@@ -64,7 +63,7 @@ impl Schema {
         })
     }
 
-    /// Whether the value has the form; nothing when a pattern would take too long.
+    /// Whether the value is valid; `None` if a pattern would take too long.
     #[cfg(feature = "contract")]
     pub(crate) fn verdict(&self, value: &Value) -> Option<bool> {
         if self.is_valid(value) {
@@ -80,9 +79,9 @@ impl Schema {
         valid && undecided.is_none()
     }
 
-    /// All violations, at most 101 of them: one for each member that is missing or unknown, at its place. Messages
-    /// name no value, and the names in paths are cut to 80 characters. Nothing is said about a text with a pattern that
-    /// would take too long, nor about what contains it.
+    /// All violations, at most 101 of them: one for each member that is missing or unknown, at its place. Messages name
+    /// no value, and the names in paths are cut to 80 characters. A text with a pattern that would take too long is not
+    /// checked, nor are the values that contain it.
     #[must_use]
     pub fn violations(&self, value: &Value) -> Vec<Violation> {
         self.found(value, |_| "it".to_owned()).0
@@ -120,7 +119,7 @@ impl Schema {
                 if is_undecided(&error) {
                     undecided.get_or_insert_with(|| error.instance_path().as_str().to_owned());
                 } else {
-                    found.extend(of_error(&error, value, named));
+                    found.extend(violation_of_error(&error, value, named));
                 }
                 if found.len() > MAX_VIOLATIONS {
                     found.truncate(MAX_VIOLATIONS + 1);
@@ -150,13 +149,13 @@ fn contains(outer: &str, inner: &str) -> bool {
 
 /// Why a schema does not compile, and where.
 #[derive(Debug)]
-pub(crate) struct Broken {
+pub(crate) struct SchemaFault {
     pub(crate) at: String,
     pub(crate) why: String,
 }
 
-/// One violation for each member that is missing or too much, at the place where it is or should be.
-fn of_error(
+/// The violations of an error: one for each missing or unexpected member, at its place.
+fn violation_of_error(
     error: &ValidationError<'_>,
     root: &Value,
     named: fn(&ValidationError<'_>) -> String,
@@ -200,14 +199,14 @@ fn of_error(
 /// A pointer whose parts are not longer than a quoted value: whoever makes the call chooses the names of its members.
 fn short(pointer: &str) -> String {
     let parts = pointer.split('/').map(|part| match cut(part) {
-        // an escape that was cut in two is none
+        // an escape that was cut in half is removed
         Some(start) => format!("{}…", start.trim_end_matches('~')),
         None => part.to_owned(),
     });
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// What is left of a text that is too long to be quoted.
+/// The beginning of a text that is too long to be quoted; `None` for a short text.
 fn cut(text: &str) -> Option<&str> {
     let (end, _) = text.char_indices().nth(MAX_QUOTED)?;
     text.get(..end)
@@ -227,7 +226,7 @@ fn listed(options: &Value) -> String {
     }
 }
 
-/// What is wrong, said of the value with this name.
+/// The violation in words; `name` is that of the value.
 fn words(error: &ValidationError<'_>, name: &str) -> String {
     match error.kind() {
         ValidationErrorKind::AnyOf { .. } | ValidationErrorKind::OneOfNotValid { .. } => {
@@ -281,7 +280,7 @@ mod tests {
         Schema::new(schema).unwrap()
     }
 
-    /// What a text has to say about a pattern.
+    /// The violations of a pattern in a text.
     fn found(pattern: &str, text: &str) -> Vec<String> {
         let rules = schema(&json!({"items": {"pattern": pattern}})).violations(&json!([text, 7]));
         rules.into_iter().map(|violation| violation.rule).collect()

@@ -4,7 +4,7 @@
 use serde_json::{json, Value};
 
 use crate::error::member_data::MEMBERS;
-use crate::error::members::Cut;
+use crate::error::members::CutRule;
 use crate::error::{Delivery, Effects, ErrorType, Phase};
 use crate::facts::connection::data::{
     CLASSES, ERRNOS, MESSAGES, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
@@ -13,10 +13,10 @@ use crate::facts::connection::exceptions::{
     InMessage, KnownCode, KnownException, EXCEPTIONS, EXCEPTION_CODES,
 };
 use crate::facts::connection::kind::FailureKind;
-use crate::facts::connection::texts::Place;
+use crate::facts::connection::texts::TextPlace;
 use crate::facts::http_header_data::DELAYS;
 use crate::facts::http_headers::HeaderForm;
-use crate::facts::http_status::{Headers, StatusRow};
+use crate::facts::http_status::{HeaderEffect, StatusRow};
 use crate::facts::http_status_data::{NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
 use crate::facts::json_rpc::{TextMeaning, CODES, SDK_TEXTS};
 use crate::facts::wrappers::{SUFFIXES, WRAPPERS};
@@ -52,7 +52,7 @@ pub fn all() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// One object a row.
+/// One object per row.
 fn rows<T>(table: &[T], row: impl Fn(&T) -> Value) -> Value {
     table.iter().map(row).collect()
 }
@@ -109,11 +109,11 @@ fn vocabulary() -> Value {
 fn members() -> Value {
     rows(MEMBERS, |member| {
         let cut = match member.cut {
-            Cut::ItemsFirst => "items_first",
-            Cut::ItemsNext => "items_next",
-            Cut::Whole => "whole",
-            Cut::Last => "last",
-            Cut::Never => "never",
+            CutRule::ItemsFirst => "items_first",
+            CutRule::ItemsNext => "items_next",
+            CutRule::Whole => "whole",
+            CutRule::Last => "last",
+            CutRule::Never => "never",
         };
         json!({"name": member.name, "cut": cut})
     })
@@ -176,7 +176,7 @@ fn connection() -> Value {
     })
 }
 
-/// The kinds of connection failures with what each means.
+/// The kinds of connection failures with their meanings.
 fn kinds() -> Value {
     rows(FailureKind::ALL, |kind| {
         let meaning = kind.meaning();
@@ -231,10 +231,10 @@ fn messages() -> Value {
 fn texts() -> Value {
     rows(TEXTS, |row| {
         let place = match row.place {
-            Place::Last => "last",
-            Place::LastStart => "last_start",
-            Place::Any => "any",
-            Place::AnyStart => "any_start",
+            TextPlace::Last => "last",
+            TextPlace::LastStart => "last_start",
+            TextPlace::Any => "any",
+            TextPlace::AnyStart => "any_start",
         };
         json!({
             "text": row.pattern,
@@ -249,9 +249,9 @@ fn texts() -> Value {
 fn http() -> Value {
     let row = |status: Value, row: &StatusRow| {
         let headers = match row.headers {
-            Headers::Keep => "keep",
-            Headers::RetryAfter => "retry_after",
-            Headers::RateLimit => "rate_limit",
+            HeaderEffect::Keep => "keep",
+            HeaderEffect::RetryAfter => "retry_after",
+            HeaderEffect::RateLimit => "rate_limit",
         };
         json!({
             "status": status,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use serde_json::{json, Value};
 use toolerror::contract::{
-    payload_hash, Document, IdempotencyStore, KeyScope, Level, Lock, MemoryStore, Recorded, Rule, Verdict,
-    TOOLSET_SCHEMA,
+    payload_hash, Document, IdempotencyStore, KeyScope, KeyVerdict, Level, Lock, MemoryStore,
+    RecordedOutcome, Rule, TOOLSET_SCHEMA,
 };
 use toolerror::ErrorType;
 
@@ -91,7 +91,7 @@ fn a_document_with_faults_is_misuse_that_names_the_first() {
 #[test]
 fn a_lock_asks_for_a_version_that_covers_the_changes() {
     let released = toolset("1.2.3", json!([{"name": "a"}]));
-    let lock = Lock::from_json(&Lock::of(&released).unwrap().to_json()).unwrap();
+    let lock = Lock::from_json(&Lock::from_document(&released).unwrap().to_json()).unwrap();
     let more = json!([{"name": "a"}, {"name": "b"}]);
     let check = |version: &str, tools: &Value| {
         lock.check(&toolset(version, tools.clone()))
@@ -155,7 +155,7 @@ fn a_change_behind_many_references_is_not_missed() {
 
 #[test]
 fn below_version_one_the_second_number_covers_a_major_change() {
-    let lock = Lock::of(&toolset("0.2.0", json!([{"name": "a"}]))).unwrap();
+    let lock = Lock::from_document(&toolset("0.2.0", json!([{"name": "a"}]))).unwrap();
     assert_eq!(
         lock.check(&toolset("0.3.0", json!([]))).unwrap().level,
         Level::Major
@@ -236,18 +236,18 @@ fn a_thousand_calls_with_fifty_keys_run_each_payload_once() {
                     loop {
                         let begun = store.begin(&scope, &payload, 0).unwrap();
                         match begun.verdict {
-                            Verdict::New => {
+                            KeyVerdict::New => {
                                 runs[key].fetch_add(1, Ordering::SeqCst);
                                 store
-                                    .finish(&scope, begun.run, Recorded::Ok(key.into()), 0)
+                                    .finish(&scope, begun.run, RecordedOutcome::Ok(key.into()), 0)
                                     .unwrap();
                                 break;
                             }
-                            Verdict::Replay => {
-                                assert_eq!(begun.outcome, Some(Recorded::Ok(key.into())));
+                            KeyVerdict::Replay => {
+                                assert_eq!(begun.outcome, Some(RecordedOutcome::Ok(key.into())));
                                 break;
                             }
-                            other => assert_eq!(other, Verdict::InFlight),
+                            other => assert_eq!(other, KeyVerdict::InFlight),
                         }
                     }
                 }
@@ -272,29 +272,29 @@ fn a_full_store_keeps_what_is_in_flight() {
     for n in 1..150_000 {
         let run = store.begin(&scope(n), "p", n as u64).unwrap().run;
         store
-            .finish(&scope(n), run, Recorded::Ok(Value::Null), n as u64)
+            .finish(&scope(n), run, RecordedOutcome::Ok(Value::Null), n as u64)
             .unwrap();
     }
     assert_eq!(
         store.begin(&scope(0), "p", 150_000).unwrap().verdict,
-        Verdict::InFlight
+        KeyVerdict::InFlight
     );
     assert_eq!(
         store.begin(&scope(149_999), "p", 150_000).unwrap().verdict,
-        Verdict::Replay
+        KeyVerdict::Replay
     );
     assert_eq!(
         store.begin(&scope(1), "p", 150_000).unwrap().verdict,
-        Verdict::New
+        KeyVerdict::New
     );
 }
 
 #[test]
 fn an_outcome_with_an_error_goes_through_json() {
     let error = toolerror::ToolError::new(ErrorType::Conflict, "held").with_code("HELD");
-    let text = serde_json::to_string(&Recorded::Error(error.clone())).unwrap();
+    let text = serde_json::to_string(&RecordedOutcome::Error(error.clone())).unwrap();
     assert_eq!(
-        serde_json::from_str::<Recorded>(&text).unwrap(),
-        Recorded::Error(error)
+        serde_json::from_str::<RecordedOutcome>(&text).unwrap(),
+        RecordedOutcome::Error(error)
     );
 }

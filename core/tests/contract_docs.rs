@@ -13,7 +13,7 @@ use rmcp::handler::server::wrapper::Parameters;
 use rmcp::model::{CallToolRequestParams, JsonObject};
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
-use toolerror::contract::{Call, Document, Guard, Outcome};
+use toolerror::contract::{Call, Document, Guard, ToolOutput};
 use toolerror::{ToolError, WithToolErrors};
 
 const DOCS: &str = include_str!("../../docs/contracts.md");
@@ -27,7 +27,7 @@ struct Server {
 #[tool_router]
 impl Server {
     #[tool(description = "Compile a module")]
-    async fn compile(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+    async fn compile(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
         let call = Call::new("modules.compile", input.into()).with_grants(self.grants());
         self.guard.call(call, compile).await
     }
@@ -40,8 +40,8 @@ impl Server {
 #[tool_handler]
 impl ServerHandler for Server {}
 
-async fn compile(input: Value) -> Result<Outcome, ToolError> {
-    Ok(Outcome::new(json!({ "compiled": input["module"] })))
+async fn compile(input: Value) -> Result<ToolOutput, ToolError> {
+    Ok(ToolOutput::new(json!({ "compiled": input["module"] })))
 }
 
 #[tokio::test]

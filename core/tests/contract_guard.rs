@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde_json::{json, Value};
 use tokio::sync::Notify;
-use toolerror::contract::{Call, Document, Guard, Outcome, Steps, Warning};
+use toolerror::contract::{Call, Document, Guard, Steps, ToolOutput, Warning};
 use toolerror::{Effects, ErrorType, Phase, ToolError};
 
 fn guard(tool: Value) -> Guard {
@@ -35,8 +35,8 @@ async fn refused(guard: &Guard, call: Call) -> ToolError {
         .unwrap_err()
 }
 
-async fn given(guard: &Guard, call: Call, output: Value) -> Result<Outcome, ToolError> {
-    guard.call(call, |_| async { Ok(Outcome::new(output)) }).await
+async fn given(guard: &Guard, call: Call, output: Value) -> Result<ToolOutput, ToolError> {
+    guard.call(call, |_| async { Ok(ToolOutput::new(output)) }).await
 }
 
 fn call(input: Value) -> Call {
@@ -109,6 +109,7 @@ async fn checks_of_the_host_count_and_fail_closed() {
         "errors": [{"code": "QUOTA", "type": "PERMISSION"}],
     }))
     .with_precondition("a", "QUOTA", |input, _| Ok(input["n"] != 1))
+    .unwrap()
     .with_precondition("a", "QUOTA", |input, _| {
         if input["n"] == 2 {
             Err("no database".into())
@@ -116,13 +117,15 @@ async fn checks_of_the_host_count_and_fail_closed() {
             Ok(true)
         }
     })
+    .unwrap()
     .with_precondition("a", "QUOTA", |input, _| {
         if input["n"] == 3 {
             panic!("boom")
         } else {
             Ok(true)
         }
-    });
+    })
+    .unwrap();
     let no = refused(&guard, call(json!({"n": 1}))).await;
     assert_eq!(
         (no.error_type(), no.code().as_deref(), no.effects()),
@@ -147,7 +150,7 @@ async fn the_time_limit_stops_the_handler() {
         started.fetch_add(1, Ordering::SeqCst);
         tokio::time::sleep(Duration::from_secs(1)).await;
         ended.fetch_add(1, Ordering::SeqCst);
-        Ok(Outcome::new(json!({})))
+        Ok(ToolOutput::new(json!({})))
     });
     let error = slow.await.unwrap_err();
     tokio::time::sleep(Duration::from_secs(5)).await;
@@ -166,7 +169,7 @@ async fn the_time_limit_stops_the_handler() {
 async fn what_a_blocking_handler_gives_after_its_time_limit_counts_for_nothing() {
     let guard = guard(json!({"limits": {"timeout_ms": 20}, "idempotency_key": "optional"}));
     let block = || std::thread::sleep(Duration::from_millis(40));
-    let late = |ended: Result<Outcome, ToolError>| async {
+    let late = |ended: Result<ToolOutput, ToolError>| async {
         let key = format!("{ended:?}");
         let call = || call(json!({})).with_idempotency_key(key.clone());
         let error = guard
@@ -191,12 +194,12 @@ async fn what_a_blocking_handler_gives_after_its_time_limit_counts_for_nothing()
             );
         }
     };
-    late(Ok(Outcome::new(json!({})))).await;
+    late(Ok(ToolOutput::new(json!({})))).await;
     late(Err(ToolError::new(ErrorType::Conflict, "changed"))).await;
     let within = guard.call(call(json!({})), |_| async {
         block();
         tokio::task::yield_now().await;
-        Ok(Outcome::new(json!({})))
+        Ok(ToolOutput::new(json!({})))
     });
     assert!(within.await.is_err());
 }
@@ -212,7 +215,7 @@ async fn no_more_calls_at_once_than_the_limit() {
                 let work = |_| async {
                     inside.fetch_add(1, Ordering::SeqCst);
                     go.notified().await;
-                    Ok(Outcome::new(json!({})))
+                    Ok(ToolOutput::new(json!({})))
                 };
                 guard.call(call(json!({})), work).await
             })
@@ -285,10 +288,26 @@ async fn dependencies_are_reachable_and_have_run() {
             .as_deref(),
         Some("order")
     );
-    let away = guards(&tools).with_reachable(|tool| tool != "b");
+    for away in [
+        guards(&tools).with_reachable(|tool| tool != "b"),
+        guards(&tools).with_reachable(|_| panic!("boom")),
+    ] {
+        let no = refused(&away, call(json!({}))).await;
+        assert_eq!(
+            (no.reason().as_deref(), no.effects()),
+            (Some("dependency"), Some(Effects::None))
+        );
+    }
+}
+
+#[test]
+fn a_precondition_of_an_unknown_tool_is_refused() {
+    let misuse = guard(json!({}))
+        .with_precondition("b", "QUOTA", |_, _| Ok(true))
+        .unwrap_err();
     assert_eq!(
-        refused(&away, call(json!({}))).await.reason().as_deref(),
-        Some("dependency")
+        misuse.to_string(),
+        "a precondition must be of a tool in the toolset; it has no `b`"
     );
 }
 
@@ -374,7 +393,7 @@ async fn a_thousand_calls_with_fifty_keys_run_each_payload_once() {
                 let work = |input: Value| async {
                     runs.fetch_add(1, Ordering::SeqCst);
                     tokio::task::yield_now().await;
-                    Ok(Outcome::new(input))
+                    Ok(ToolOutput::new(input))
                 };
                 match guard.call(keyed, work).await {
                     Ok(outcome) => break assert_eq!(outcome.data, json!({"n": key})),
@@ -399,7 +418,7 @@ async fn what_leaves_is_masked_and_recorded() {
             assert_eq!(input["password"], "hunter2!");
             let data = json!({"user": {"cachepwd": "hunter2!", "name": "ada"}});
             let outcome =
-                Outcome::new(data).with_state_after(json!({"head": "a1", "access_token": "hunter2!"}));
+                ToolOutput::new(data).with_state_after(json!({"head": "a1", "access_token": "hunter2!"}));
             Ok(outcome
                 .with_warning(Warning::new("post_save", "no space"))
                 .with_next("b", "look at it", &json!({"id": 1})))
@@ -471,7 +490,7 @@ mod rmcp_server {
     use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
     use toolerror::WithToolErrors;
 
-    use super::{guards, json, Arc, Call, ErrorType, Guard, Outcome, ToolError, Value, Warning};
+    use super::{guards, json, Arc, Call, ErrorType, Guard, ToolError, ToolOutput, Value, Warning};
     use toolerror::contract::Batch;
     use toolerror::{Effects, Phase};
 
@@ -481,49 +500,49 @@ mod rmcp_server {
     #[tool_router]
     impl Server {
         #[tool(name = "a", description = "one line around the work")]
-        async fn a(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+        async fn a(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
             self.0
                 .call(Call::new("a", input.into()).with_grants(["READ"]), work)
                 .await
         }
 
         #[tool(name = "many", description = "several items in one call")]
-        async fn many(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+        async fn many(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
             self.0.call(Call::new("many", input.into()), many).await
         }
 
         #[tool(name = "forgets", description = "a mutation without its state")]
-        async fn forgets(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
-            let work = |_| async { Ok(Outcome::new(json!({}))) };
+        async fn forgets(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
+            let work = |_| async { Ok(ToolOutput::new(json!({}))) };
             self.0.call(Call::new("forgets", input.into()), work).await
         }
 
         #[tool(name = "saves", description = "a mutation with a hook")]
-        async fn saves(&self, Parameters(input): Parameters<JsonObject>) -> Result<Outcome, ToolError> {
+        async fn saves(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
             let tool = self.0.toolset().tool("saves").cloned();
             let work = |input: Value| async move {
                 let hook = input["hook"].as_str().unwrap_or_default();
                 let full = ToolError::internal("no space").with_code("DISK_FULL");
                 let warning = tool.unwrap().hook_failed(hook, full)?;
-                let outcome = Outcome::new(json!({"saved": true})).with_state_after(json!({"head": "a1"}));
+                let outcome = ToolOutput::new(json!({"saved": true})).with_state_after(json!({"head": "a1"}));
                 Ok(outcome.with_warning(warning))
             };
             self.0.call(Call::new("saves", input.into()), work).await
         }
     }
 
-    async fn many(input: Value) -> Result<Outcome, ToolError> {
+    async fn many(input: Value) -> Result<ToolOutput, ToolError> {
         let ids = input["ids"].as_array().cloned().unwrap_or_default();
         let ended = ids.iter().filter_map(Value::as_str).map(|id| {
             let found = !id.starts_with("gone");
             let data = found.then(|| json!({"size": 9}));
             (id, data.ok_or_else(|| ToolError::not_found("no such image")))
         });
-        ended.collect::<Batch>().data().map(Outcome::new)
+        ended.collect::<Batch>().data().map(ToolOutput::new)
     }
 
-    async fn work(input: Value) -> Result<Outcome, ToolError> {
-        let outcome = Outcome::new(json!({"double": input["n"].as_i64().unwrap_or_default() * 2}));
+    async fn work(input: Value) -> Result<ToolOutput, ToolError> {
+        let outcome = ToolOutput::new(json!({"double": input["n"].as_i64().unwrap_or_default() * 2}));
         Ok(outcome.with_warning(Warning::new("post", "slow")))
     }
 

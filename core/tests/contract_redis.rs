@@ -16,8 +16,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use toolerror::contract::{
-    payload_hash, Call, Document, Guard, IdempotencyStore, KeyScope, Lifetimes, Outcome, Recorded,
-    RedisStore, Verdict,
+    payload_hash, Call, Document, Guard, IdempotencyStore, KeyScope, KeyVerdict, Lifetimes, RecordedOutcome,
+    RedisStore, ToolOutput,
 };
 use toolerror::{Effects, ErrorType, ToolError};
 
@@ -102,25 +102,25 @@ fn verdicts_are_those_of_the_memory_store() {
     let (payload, other) = (payload_hash(&json!({"a": 1})), payload_hash(&json!({"a": 2})));
     let verdict = |actor: &str, payload: &str, now| store.begin(&scope(actor, "k"), payload, now).unwrap();
     let first = verdict("ada", &payload, 0);
-    assert_eq!(first.verdict, Verdict::New);
-    assert_eq!(verdict("bob", &payload, 0).verdict, Verdict::New);
-    assert_eq!(verdict("ada", &payload, 1).verdict, Verdict::InFlight);
-    assert_eq!(verdict("ada", &other, 1).verdict, Verdict::Conflict);
-    assert_eq!(verdict("ada", &payload, 600_000).verdict, Verdict::Lost);
+    assert_eq!(first.verdict, KeyVerdict::New);
+    assert_eq!(verdict("bob", &payload, 0).verdict, KeyVerdict::New);
+    assert_eq!(verdict("ada", &payload, 1).verdict, KeyVerdict::InFlight);
+    assert_eq!(verdict("ada", &other, 1).verdict, KeyVerdict::Conflict);
+    assert_eq!(verdict("ada", &payload, 600_000).verdict, KeyVerdict::Lost);
     // an end that is not that of the run is dropped
-    let ok = |n: u64| Recorded::Ok(json!({"n": n}));
+    let ok = |n: u64| RecordedOutcome::Ok(json!({"n": n}));
     store
         .finish(&scope("ada", "k"), first.run.wrapping_add(1), ok(0), 2)
         .unwrap();
-    assert_eq!(verdict("ada", &payload, 3).verdict, Verdict::InFlight);
+    assert_eq!(verdict("ada", &payload, 3).verdict, KeyVerdict::InFlight);
     store.finish(&scope("ada", "k"), first.run, ok(1), 4).unwrap();
     let again = verdict("ada", &payload, 5);
-    assert_eq!((again.verdict, again.outcome), (Verdict::Replay, Some(ok(1))));
+    assert_eq!((again.verdict, again.outcome), (KeyVerdict::Replay, Some(ok(1))));
     let day = 24 * 60 * 60 * 1000;
     let later = verdict("ada", &payload, 4 + day);
-    assert_eq!(later.verdict, Verdict::Expired);
+    assert_eq!(later.verdict, KeyVerdict::Expired);
     store.release(&scope("ada", "k"), later.run).unwrap();
-    assert_eq!(verdict("ada", &payload, 5 + day).verdict, Verdict::New);
+    assert_eq!(verdict("ada", &payload, 5 + day).verdict, KeyVerdict::New);
     assert!(!format!("{store:?}").contains("127.0.0.1"));
     assert!(RedisStore::open("http://x", Lifetimes::default()).is_err());
 }
@@ -149,7 +149,7 @@ fn a_thousand_calls_of_sixty_four_threads_run_each_payload_once() {
                         let work = |input| async move {
                             runs.fetch_add(1, Ordering::SeqCst);
                             std::thread::yield_now();
-                            Ok(Outcome::new(input))
+                            Ok(ToolOutput::new(input))
                         };
                         match runtime.block_on(guard.call(pay(&key.to_string(), key), work)) {
                             Ok(outcome) => break assert_eq!(outcome.data, json!({"amount": key})),
@@ -171,7 +171,7 @@ async fn other_process() {
     let Ok(url) = std::env::var(URL) else { return };
     let guard = guard(store(&url));
     let done = guard
-        .call(pay("done", 1), |input| async { Ok(Outcome::new(input)) })
+        .call(pay("done", 1), |input| async { Ok(ToolOutput::new(input)) })
         .await;
     assert!(done.is_ok());
     let hang = |_| async {
@@ -245,7 +245,7 @@ async fn a_connection_that_ended_is_made_again() {
     // it ends between begin and finish: the outcome is kept all the same
     let done = guard.call(pay("a", 1), |input| async {
         end_connections(&url);
-        Ok(Outcome::new(input))
+        Ok(ToolOutput::new(input))
     });
     assert!(done.await.is_ok());
     // and between two calls
@@ -264,7 +264,7 @@ async fn without_its_server_no_call_runs_and_with_it_they_do_again() {
         .trim_end_matches('/')
         .to_owned();
     let guard = guard(store(&url));
-    let work = |input| async { Ok(Outcome::new(input)) };
+    let work = |input| async { Ok(ToolOutput::new(input)) };
     assert!(guard.call(pay("a", 1), work).await.is_ok());
     drop(server);
     let away = refused(&guard, pay("b", 1)).await;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What READMEs list is what there is: the members of a policy with their defaults, the actions, the reasons, the floors, the findings of `check`,
-files; and the table of sections in the specification.
+"""What documents list is what there is: the members of a policy with their defaults, the actions, the reasons, the floors, the findings of `check`,
+files, vectors; the table of sections in the specification; and where links lead.
 
 Ends with one line `N passed, N failed`.
 """
@@ -13,6 +13,7 @@ import sys
 import tomllib
 
 import check
+import links
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "spec/schema/policy.schema.json"
@@ -21,6 +22,14 @@ WORDS = ROOT / "core/facts/data/vocabulary.toml"
 FINDINGS, CHECK = ROOT / "agent-client/cli/src/check/findings.rs", "docs/check.md"
 PYTHON, NODE, DOCS = "bindings/python/README.md", "bindings/node/README.md", "docs/policy.md"
 OTHERS = ["bindings/kotlin/README.md", "bindings/ruby/README.md", "bindings/c/README.md"]
+# The one table of what is retried, and the READMEs that lead to it.
+RETRIES = "README.md#which-calls-are-retried"
+DRIVERS = ["agent-client/README.md", PYTHON, NODE, *OTHERS, "bindings/go/README.md"]
+VECTORS = "spec/vectors/README.md"
+# What the README of a package says under a heading of its own.
+SECTIONS = ["Install", "By default", "limits"]
+# The READMEs that list each source file of their folder.
+MAPS = ["bindings/node/lib/README.md", "bindings/python/toolerror/README.md"]
 # `version` is that of the document; nobody sets it.
 NOT_LISTED = {"version"}
 PARTS = {"types": "TypePolicy", "tools": "ToolPolicy", "budget": "Budget", "health": "Health"}
@@ -105,6 +114,18 @@ def finding_faults(text, source):
 FILE = re.compile(r"`([\w.-]+\.(?:rs|py|ts|mjs|go|kt|rb|toml|sh|json))`")
 
 
+def heading_faults(text):
+    """Sections that the README of a package lacks."""
+    headings = re.findall(r"^## (.+)$", text, re.M)
+    return [f"no section `{name}`" for name in SECTIONS if not any(name.lower() in heading.lower() for heading in headings)]
+
+
+def map_faults(text, files):
+    """Source files that the map of their folder does not list."""
+    listed = FILE.findall(text)
+    return [f"`{file}` is missing" for file in files if re.search(r"\.(?:py|ts)$", file) and file not in listed]
+
+
 def file_faults(text, files):
     """Which files a table names in its first column that are not among those of its folder; a name in capitals stands for any."""
     first = [line.split("|")[1] for line in re.sub(r"```.*?```", "", text, flags=re.S).splitlines() if line.startswith("|")]
@@ -125,6 +146,19 @@ def section_faults(text):
     return [f"{chapter}.{section} is not in the table" for chapter, section in sections if (chapter, section) not in covered]
 
 
+VECTOR = re.compile(r"^\| \[([\w-]+)\]\(\1\.json\) \| ([\d.]+) \| \S", re.M)
+
+
+def vector_faults(text, clauses):
+    """Files of vectors that the index lacks or has twice, or that stand beside another clause than their own."""
+    rows = VECTOR.findall(text)
+    listed = [name for name, _ in rows]
+    faults = [f"`{name}` has no row" for name in sorted(clauses.keys() - set(listed))]
+    faults += [f"`{name}` is no file" for name in sorted(set(listed) - clauses.keys())]
+    faults += [f"`{name}` has more than one row" for name in sorted(set(listed)) if listed.count(name) > 1]
+    return faults + [f"`{name}`: the clause of the file is {clauses[name]}" for name, clause in rows if clauses.get(name, clause) != clause]
+
+
 def main():
     schema, vocabulary = json.loads(SCHEMA.read_text()), tomllib.loads(WORDS.read_text())
     actions, reasons = ([row["word"] for row in vocabulary[name]["words"]] for name in ("action", "reason"))
@@ -140,6 +174,16 @@ def main():
     for readme in (name for name in tracked if name.endswith("/README.md")):
         folder = readme.removesuffix("README.md")
         faults[f"{readme}: files"] = file_faults((ROOT / readme).read_text(), [name for name in tracked if name.startswith(folder)])
+    for name in ["core/README.md", *DRIVERS]:
+        faults[f"{name}: sections"] = heading_faults((ROOT / name).read_text())
+    for name in MAPS:
+        inside = [path.name for path in sorted((ROOT / name).parent.iterdir())]
+        faults[f"{name}: all files"] = map_faults((ROOT / name).read_text(), inside)
+    clauses = {path.stem: json.loads(path.read_text())["clause"] for path in (ROOT / VECTORS).parent.glob("*.json")}
+    faults[f"{VECTORS}: files"] = vector_faults((ROOT / VECTORS).read_text(), clauses)
+    lost = [f"{name}: no link to {RETRIES}" for name in DRIVERS if not any(target.endswith(RETRIES) for target in links.targets((ROOT / name).read_text()))]
+    faults["what is retried stands in one table"] = lost
+    faults["links"] = list(links.faults(ROOT, links.documents(ROOT)))
     faults["spec/SPEC.md: sections"] = section_faults((ROOT / "spec/SPEC.md").read_text())
     for what, found in faults.items():
         print(f"{'not ok' if found else 'ok'}: {what}", *found, sep="\n  ")

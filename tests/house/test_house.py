@@ -7,6 +7,7 @@ import unittest
 import check
 import clauses
 import imports
+import links
 import readmes
 import sizes
 import surface
@@ -241,10 +242,44 @@ class Readmes(unittest.TestCase):
         table = "| file | what |\n|---|---|\n| `a.rs`, `gone.rs` | see `b.rs` |\n| `SYSTEM.toml` | any |\n"
         self.assertEqual(readmes.file_faults(table, ["x/src/a.rs"]), ["`gone.rs` is not in this folder"])
 
+    def test_vectors_that_the_index_lacks_or_puts_elsewhere(self):
+        index = "| file | clauses | what |\n|---|---|---|\n| [a](a.json) | 1.4 | one |\n| [b](b.json) | 1.4 | two |\n"
+        self.assertEqual(readmes.vector_faults(index, {"a": "1.4", "b": "1.4"}), [])
+        self.assertEqual(readmes.vector_faults(index, {"a": "1.4", "b": "1.5"}), ["`b`: the clause of the file is 1.5"])
+        self.assertEqual(readmes.vector_faults(index, {"a": "1.4", "c": "1.5"}), ["`c` has no row", "`b` is no file"])
+        self.assertEqual(readmes.vector_faults(index + index, {"a": "1.4", "b": "1.4"})[0], "`a` has more than one row")
+
+    def test_sections_that_the_readme_of_a_package_lacks(self):
+        text = "# a\n\n## Install and link\n\n## Rules and limits\n"
+        self.assertEqual(readmes.heading_faults(text), ["no section `By default`"])
+        self.assertEqual(readmes.heading_faults(text + "## By default\n"), [])
+
+    def test_source_files_that_a_map_lacks(self):
+        table = "| file | what |\n|---|---|\n| `a.ts` | one |\n"
+        self.assertEqual(readmes.map_faults(table, ["README.md", "a.ts", "b.ts"]), ["`b.ts` is missing"])
+
     def test_sections_that_the_table_does_not_cover(self):
         table = "| sections | subject |\n|---|---|\n| 1.1 to 1.3 | a |\n| 2.5, 2.6 | b |\n| 7.2 | c |\n\n"
         self.assertEqual(readmes.section_faults(table + "## 1.2 A\n## 2.6 B\n## 7.2 C\n"), [])
         self.assertEqual(readmes.section_faults(table + "## 1.4 A\n"), ["1.4 is not in the table"])
+
+
+class Links(unittest.TestCase):
+    FILES = {
+        "README.md": "# A\n\n[b](docs/b.md#two-words), [`c`](#a), [web](https://a.invalid/x#y), `[no](link)`\n\n```md\n[no](link)\n```\n",
+        "docs/b.md": "# B\n\n## Two *words*\n\n## B\n\n[back](../README.md#a), [again](#b-1)\n",
+    }
+
+    def faults(self, before="", after=""):
+        files = {name: text.replace(before, after) if before else text for name, text in self.FILES.items()}
+        return list(links.faults(tree(files), files))
+
+    def test_links_lead_to_files_and_headings(self):
+        self.assertEqual(self.faults(), [])
+
+    def test_links_that_lead_nowhere_are_found(self):
+        self.assertEqual(self.faults("docs/b.md#", "docs/c.md#"), ["README.md: `docs/c.md#two-words`: no such file"])
+        self.assertEqual(self.faults("README.md#a", "README.md#b"), ["docs/b.md: `../README.md#b`: no such heading"])
 
 
 if __name__ == "__main__":

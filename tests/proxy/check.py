@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`toolerror check` of public servers, bare and behind the proxy, beside `mcp-assert audit`; what `docs/check.md` and `docs/proxy.md` show of them.
+"""`toolerror check` of public servers, bare and behind the proxy, beside `mcp-assert audit`: the table of `docs/check.md`.
 
     check.py DIR BUILD [--full]
 
@@ -70,20 +70,34 @@ def public(root):
         "mcp-server-time": [bin / "mcp-server-time"],
         "server-memory": of_npm("memory"),
         "server-sequential-thinking": of_npm("sequential-thinking"),
-        "server-filesystem": of_npm("filesystem", root / "repository"),
     }
 
 
 def beside(toolerror, mcp_assert, servers, folder):
-    """Whether each failure that mcp-assert finds is found."""
+    """Whether each failure that mcp-assert finds is found, and whether the table of `docs/check.md` has these numbers."""
     # a browser that is not there: each tool of this server fails
     environment = {"PUPPETEER_EXECUTABLE_PATH": "/none", "MEMORY_FILE_PATH": str(folder / "memory.json")}
     for name, server in servers.items():
-        unhealthy = audited(mcp_assert, server, **environment)
+        # what only reads comes first: calls that write change what others find
+        bare, _ = by_tool(toolerror, server, **environment)
+        behind, _ = by_tool(toolerror, [toolerror, "proxy", "--mode", "classify", "--", *server], **environment)
         score, codes = by_tool(toolerror, server, "--allow-calls", **environment)
+        unhealthy = audited(mcp_assert, server, **environment)
         missed = [tool for tool in unhealthy if not SAME & codes.get(tool, set())]
         says_something = name != "server-puppeteer" or len(unhealthy) == len(codes) - 1 > 5
-        yield f"{name}: {score} points; mcp-assert finds {len(unhealthy)} tools, and `check` misses {missed}", not missed and says_something
+        yield f"{name}: mcp-assert finds {len(unhealthy)} tools, and `check` misses {missed}", not missed and says_something
+        if name == "the plain server":
+            continue
+        found = set().union(*(codes[tool] for tool in codes if tool != "(server)")) - {"flat_text"}
+        numbers = [len(codes) - 1, len(unhealthy), bare, score, behind]
+        yield f"docs/check.md has the row of {name}: {numbers}, {sorted(found)}", row(name) == (numbers, found)
+
+
+def row(name):
+    """What the table of `docs/check.md` has of a server: its tools, those that mcp-assert finds, the points; and the findings on tools."""
+    line = re.search(rf"^\| `(?:@[\w-]+/)?{re.escape(name)}` [^|]*\|(.*)\|$", (DOCS / "check.md").read_text(), re.M)
+    *numbers, found = line.group(1).split("|") if line else [""]
+    return [int(number) for number in numbers], set(re.findall(r"`(\w+)`", found))
 
 
 def shown(toolerror):
@@ -110,10 +124,14 @@ def main(directory, build, full):
         f"server-filesystem has flat texts behind prefixes: {bare}, {codes}": {"flat_text", "prefix"} <= codes and bare < 80,
         f"behind the proxy it has none: {behind}, {rest}": not {"flat_text", "prefix", "protocol_error"} & rest and behind > 95,
         "docs/check.md shows what `check` prints": shown(toolerror),
-        "docs/proxy.md has these points": f"| `server-filesystem` | {bare} | {behind} |" in (DOCS / "proxy.md").read_text(),
         f"a password in an error is found: {of_plain}": "secret" in of_plain,
     }
-    servers = {"server-everything": of_npm("everything"), "server-puppeteer": of_npm("puppeteer"), "the plain server": plain}
+    files = root / "files"
+    shutil.rmtree(files, ignore_errors=True)
+    files.mkdir()
+    (root / "memory.json").unlink(missing_ok=True)
+    servers = {"server-everything": of_npm("everything"), "server-filesystem": of_npm("filesystem", files)}
+    servers |= {"server-puppeteer": of_npm("puppeteer"), "the plain server": plain}
     servers |= public(root) if full else {}
     results |= dict(beside(toolerror, mcp_assert, servers, root))
     return of(results)

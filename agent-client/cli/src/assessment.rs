@@ -11,7 +11,7 @@ use crate::input::{now_ms, policy};
 use crate::output::{self, visible, Done, Paint, Stop};
 
 impl FactArgs {
-    /// What the caller knows of the call.
+    /// The facts about the call, from the arguments.
     fn context(&self) -> Result<AssessContext, Stop> {
         Ok(AssessContext {
             now_ms: self.now_ms(),
@@ -38,7 +38,7 @@ impl FactArgs {
 pub(crate) fn show(outcome: Outcome<'_>, facts: &FactArgs, output: OutputArgs) -> Done {
     let context = facts.context()?;
     let assessment = assess_outcome(&outcome, &context);
-    let reading = outcome.failure().map(|reading| reading.of_tool(&context.tool));
+    let reading = outcome.failure().map(|reading| reading.with_tool(&context.tool));
     let text = if output.json {
         as_json(&assessment, reading.as_ref())
     } else {
@@ -48,7 +48,7 @@ pub(crate) fn show(outcome: Outcome<'_>, facts: &FactArgs, output: OutputArgs) -
     Ok(output::exit_code(assessment.error().map(ToolError::error_type)))
 }
 
-/// The assessment with what is known about the reading, as one JSON object.
+/// The assessment and the data of its reading, as one JSON object.
 fn as_json(assessment: &Assessment, reading: Option<&Reading<'_>>) -> String {
     let mut out = json!(assessment);
     if let (Some(members), Some(reading)) = (out.as_object_mut(), reading) {
@@ -82,7 +82,7 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
         };
         return format!("{what}\n");
     };
-    let mut lines = Lines {
+    let mut lines = ReportLines {
         paint,
         out: String::new(),
     };
@@ -103,12 +103,12 @@ fn for_people(assessment: &Assessment, reading: Option<&Reading<'_>>, paint: Pai
 }
 
 /// The lines of an assessment, each a name and what it says.
-struct Lines {
+struct ReportLines {
     paint: Paint,
     out: String,
 }
 
-impl Lines {
+impl ReportLines {
     fn line(&mut self, name: &str, text: &str) {
         let _ = writeln!(self.out, "{} {text}", self.paint.dim(&format!("{name:<12}")));
     }

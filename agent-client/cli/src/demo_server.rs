@@ -22,7 +22,7 @@ const MAIL_SERVER_IS_SLOW: Duration = Duration::from_secs(3);
 /// The longest list that `list_items` gives.
 const MAX_ITEMS: u32 = 100;
 
-/// Serves on standard input and output until the client goes away.
+/// Serves on standard input and output until the client disconnects.
 pub(crate) async fn serve_stdio() -> Result<(), Box<dyn Error>> {
     panic_in_one_line();
     let server = WithToolErrors::new(Demo::default());
@@ -52,7 +52,7 @@ fn panic_in_one_line() {
     }));
 }
 
-/// What the server remembers.
+/// The server's memory.
 #[derive(Default)]
 struct Counters {
     updates: AtomicU32,
@@ -110,7 +110,7 @@ struct Mail {
     to: String,
 }
 
-/// What a tool of the demo returns.
+/// The result of a demo tool.
 type Answer = Result<String, ToolError>;
 
 #[tool_router]

@@ -1,4 +1,4 @@
-//! What the program reads: files, standard input, and the clock.
+//! The inputs of the program: files, standard input, and the clock.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::output::Stop;
 
 /// More input than this is refused.
 const MAX_INPUT: u64 = 64 << 20;
-/// A longer file of settings is none.
+/// Maximum size of a file of settings, in bytes.
 const MAX_SETTINGS: u64 = 16 << 20;
 
 /// A file, or standard input.
@@ -21,7 +21,7 @@ pub(crate) fn read_input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     }
 }
 
-/// A file of settings: a policy, contracts, servers, a token. `name` is what errors call it.
+/// Reads a file of settings: a policy, contracts, servers, a token. `name` is its name in errors.
 pub(crate) fn read_settings(file: &Path, name: &str) -> Result<String, Stop> {
     let bytes = read_file(file, name, MAX_SETTINGS)?;
     String::from_utf8(bytes).map_err(|_| Stop::usage(name, "not UTF-8"))

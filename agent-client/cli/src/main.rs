@@ -1,4 +1,4 @@
-//! The program `toolerror`: calls MCP tools under a policy, stands in front of servers, explains errors, and has a demo.
+//! The program `toolerror`: calls MCP tools under a policy, proxies servers, explains errors, and has a demo.
 #![forbid(unsafe_code)]
 #![deny(clippy::allow_attributes, reason = "`expect` says when it is needed no more")]
 

@@ -1,4 +1,4 @@
-//! What the commands that speak MCP share.
+//! Helpers of the commands that speak MCP.
 
 use std::future::Future;
 

@@ -1,4 +1,4 @@
-//! What the program prints, and how it ends.
+//! Output and exit codes of the program.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
@@ -69,10 +69,10 @@ fn not_read() -> ExitCode {
     say("standard output: its reader has closed it", NOT_WRITTEN)
 }
 
-/// Ends the program: the exit code, after the line that goes with it.
+/// Ends the program: prints the last line and returns the exit code.
 pub(crate) fn exit(done: Done) -> ExitCode {
     match done {
-        // an exit code that says what failed stays
+        // an exit code for a failure stays
         Ok(code) if code == ExitCode::SUCCESS && OUTPUT_CLOSED.load(Ordering::Relaxed) => not_read(),
         Ok(code) => code,
         Err(Stop::Interrupted(code)) => ExitCode::from(code),
@@ -90,7 +90,7 @@ pub(crate) fn complain(line: &str) -> ExitCode {
 
 /// Prints one line on standard error, for this exit code.
 fn say(line: &str, code: u8) -> ExitCode {
-    // nothing more can be done when standard error is closed, too
+    // if standard error is closed as well, the line is lost
     let _ = writeln!(io::stderr(), "toolerror: {line}");
     ExitCode::from(code)
 }
@@ -137,7 +137,7 @@ impl Paint {
         self.with("2", text)
     }
 
-    /// Green for what went well, yellow for what goes on, red for what stops.
+    /// Colours an action: green for success, yellow for a retry or a change, red for a stop.
     pub(crate) fn action(self, action: &str, text: &str) -> String {
         let code = match action {
             "" | "ok" => "32",
@@ -161,7 +161,7 @@ pub(crate) fn visible(text: &str) -> String {
     shown
 }
 
-/// A text without its secrets: a report goes to people and to other machines.
+/// A text without its secrets: reports may be passed on.
 pub(crate) fn masked(text: &str) -> String {
     let options = EmitOptions::default();
     ToolError::internal(text).emitted(&options).message().to_owned()

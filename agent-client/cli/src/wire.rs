@@ -9,7 +9,7 @@ use crate::output::Stop;
 pub(crate) fn read_response(input: &[u8], mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Stop> {
     let text = String::from_utf8_lossy(input);
     let not_http = || Stop::usage("FILE", "does not begin with an HTTP status line");
-    let mut response = Response::of(&text).ok_or_else(not_http)?;
+    let mut response = Response::parse(&text).ok_or_else(not_http)?;
     while let Some(next) = response.next() {
         response = next;
     }
@@ -28,8 +28,8 @@ struct Response<'a> {
 }
 
 impl<'a> Response<'a> {
-    /// `None` where the text does not begin with a status line.
-    fn of(text: &'a str) -> Option<Self> {
+    /// Parses a response; `None` if the text does not begin with a status line.
+    fn parse(text: &'a str) -> Option<Self> {
         let (status_line, mut rest) = line(text);
         let status = status_line.strip_prefix("HTTP/")?.split_whitespace().nth(1)?;
         let status = status.parse().ok()?;
@@ -62,7 +62,7 @@ impl<'a> Response<'a> {
             }),
             _ => false,
         };
-        may_be_followed.then(|| Self::of(self.body)).flatten()
+        may_be_followed.then(|| Self::parse(self.body)).flatten()
     }
 }
 

@@ -1,20 +1,18 @@
 //! Requests of reqwest under a policy.
 
 use reqwest::{RequestBuilder, Response};
-use toolerror::{read_error, Mode, Outcome, ToolError};
+use toolerror::http::read_response;
+use toolerror::{read_error, Outcome, ToolError};
 
 use crate::driver::{CallFailure, OwnedFailure, Retry, Sleep as _, TokioSleep};
 use crate::engine::{Facts, Keys, Method, Policy};
-
-/// The longest part of an error's body that is read, in bytes.
-const MAX_BODY: usize = 1 << 20;
 
 /// The key of a request, and facts about it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Route<'a> {
     /// The key, such as `api.example.com/search`. Requests with one key share throttle, health and budget.
     pub key: &'a str,
-    /// What the caller knows. The HTTP method is that of the request, unless it is set here.
+    /// Facts about the call. The HTTP method is that of the request, unless it is set here.
     pub facts: Facts,
 }
 
@@ -93,7 +91,7 @@ fn sent_once(policy: &Policy) -> Policy {
     }
 }
 
-/// A copy of the request, or the request itself where it cannot be copied; then it is gone.
+/// A copy of the request; a request that cannot be copied is taken instead.
 fn copied(request: &mut Option<reqwest::Request>) -> Option<reqwest::Request> {
     let copy = request.as_ref().and_then(reqwest::Request::try_clone);
     copy.or_else(|| request.take())
@@ -101,20 +99,8 @@ fn copied(request: &mut Option<reqwest::Request>) -> Option<reqwest::Request> {
 
 /// The response, or the error for its status.
 async fn checked(mut response: Response) -> Result<Response, OwnedFailure> {
-    let status = response.status().as_u16();
-    if status < 400 {
-        return Ok(response);
-    }
-    let mut body = Vec::new();
-    // the status counts even if the body is incomplete
-    while let (true, Ok(Some(chunk))) = (body.len() < MAX_BODY, response.chunk().await) {
-        body.extend_from_slice(&chunk);
-    }
-    body.truncate(MAX_BODY);
-    let headers = response.headers().iter();
-    let headers = headers.filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
     let now_ms = TokioSleep.now().wall_ms;
-    let outcome = toolerror::read_http(status, headers, &body, Mode::Exact, Some(now_ms));
+    let outcome = read_response(&mut response, Some(now_ms)).await;
     match outcome.failure() {
         Some(reading) => Err(OwnedFailure::from_reading(&reading, Some(now_ms))),
         None => Ok(response),

@@ -1,4 +1,4 @@
-//! What a response says that is no answer.
+//! Errors from HTTP responses that do not answer the request.
 
 use toolerror::{json_rpc, read_http, Disposition, Effects, Mode, Outcome, Reading, ToolError};
 
@@ -11,7 +11,7 @@ const LOST_SESSION: &str = "the server does not know the session any more: ";
 
 const OTHER_MESSAGE: &str = "the server's response to a request is the answer to another one, or none";
 
-/// A status that says of a call, as the code of an error does, that it was rejected and may be sent again (SPEC §1.6).
+/// A status and error code that mean: the call was rejected and may be sent again (SPEC §1.6).
 pub(super) const REJECTED: u16 = 425;
 
 /// An HTTP response that is no answer, and how it is read.
@@ -45,7 +45,7 @@ impl HttpAnswer<'_> {
         outcome.failure().map(Reading::into_owned)
     }
 
-    /// The failure by SPEC §1.7, with what the body says (SPEC §2.5.14). `None` for a status that is none.
+    /// The failure by SPEC §1.7, with the text of the body (SPEC §2.5.14). `None` for a status that is not an error.
     pub fn refused(&self) -> Option<Reading<'static>> {
         let reading = self.read()?;
         if reading.disposition() == Disposition::Structured {
@@ -69,7 +69,7 @@ impl HttpAnswer<'_> {
         Some(reading.with_error(error))
     }
 
-    /// The scopes that a refused token lacks, and where the server describes how to get one (SPEC §2.5.15).
+    /// The scopes that a refused token lacks, and the URL where the server describes how to get one (SPEC §2.5.15).
     fn challenge(&self) -> (Vec<String>, Option<String>) {
         if !matches!(self.status, 401 | 403) {
             return (Vec::new(), None);
@@ -86,7 +86,7 @@ impl HttpAnswer<'_> {
     }
 
     fn with_said(&self, shown: &str) -> Option<String> {
-        let said = foreign_text::said(self.body)
+        let said = foreign_text::error_text(self.body)
             .filter(|said| !said.is_empty() && !shown.contains(said.as_str()))?;
         Some(format!("{shown}: {said}"))
     }
@@ -140,10 +140,9 @@ impl HttpAnswer<'_> {
         json_rpc_error(code, &text, Some(&error.to_json()))
     }
 
-    /// Why a success is no answer: what its body says, else that no MCP server answers (SPEC §2.5.11).
+    /// The failure of a success that is not an answer: by its body, else that no MCP server answered (SPEC §2.5.11).
     ///
-    /// # Errors
-    /// INTERNAL with unknown effects, where the body says nothing.
+    /// # Errors INTERNAL with unknown effects, if the body holds no error.
     pub fn unanswered(&self, why: Unanswered) -> Result<Reading<'static>, ToolError> {
         let text = match why {
             Unanswered::OtherMessage => OTHER_MESSAGE.to_owned(),
@@ -155,7 +154,7 @@ impl HttpAnswer<'_> {
         Err(ToolError::internal(text).with_effects(Effects::Unknown))
     }
 
-    /// What answered in place of an MCP server, in one line: the status, and the media type or title of the body.
+    /// Describes the responder in one line: the status, and the media type or title of the body.
     fn no_mcp(&self) -> String {
         let begin = format!("no MCP server answers at this URL: HTTP {}", self.status);
         if self.body.trim().is_empty() {

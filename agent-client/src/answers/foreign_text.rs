@@ -1,4 +1,4 @@
-//! Foreign words as they stand in a message of ours.
+//! Foreign texts, shortened and cleaned for our own messages.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ const MAX_LINE: usize = 300;
 /// How much of a page is searched for its title, in bytes.
 const MAX_TITLE_SEARCH: usize = 1 << 16;
 
-/// Under which names a body says what is wrong, the best first.
+/// Names of members with an error text, the best first.
 const NAMES: [&str; 4] = ["error_description", "message", "detail", "error"];
 
 /// Foreign text in one line of at most 300 characters.
@@ -67,8 +67,8 @@ pub(super) fn parameter(header: &str, name: &str) -> Option<String> {
     None
 }
 
-/// What a body says in words: the message of an error in JSON, or a plain text (SPEC §2.5.14).
-pub(super) fn said(body: &str) -> Option<String> {
+/// The text of a body: the message of an error in JSON, or a plain text (SPEC §2.5.14).
+pub(super) fn error_text(body: &str) -> Option<String> {
     let text = body.trim();
     let Ok(body) = serde_json::from_str::<Value>(text) else {
         return (!text.starts_with(['<', '{', '['])).then(|| one_line(text));
@@ -122,7 +122,7 @@ mod tests {
             ("[]", None),
         ];
         for (body, text) in found {
-            assert_eq!(said(body).as_deref(), text, "{body}");
+            assert_eq!(error_text(body).as_deref(), text, "{body}");
         }
     }
 

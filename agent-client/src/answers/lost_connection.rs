@@ -1,4 +1,4 @@
-//! What a failed call of an MCP client has lost beside its answer.
+//! Sessions and connections that a failed call of an MCP client has lost.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use super::failed_response::{json_rpc_error, REJECTED};
 /// The member of `data` that names it in the JSON-RPC error of a lost session.
 const MEMBER: &str = "io.github.toolerror/lost";
 
-/// What a failed call of an MCP client has lost beside its answer. The set is closed.
+/// The state that a failed call of an MCP client has lost, beside its answer. The set is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
     /// The server does not know the session any more (SPEC §2.5.8).
@@ -31,7 +31,7 @@ impl Lost {
         }
     }
 
-    /// What a JSON-RPC error says, given as the text of the error object.
+    /// Reads a JSON-RPC error, given as the text of the error object; `None` if nothing was lost.
     ///
     /// ```
     /// use toolerror_agent::answers::Lost;
@@ -50,13 +50,14 @@ impl Lost {
         (code == i64::from(REJECTED) && named == Self::Session.as_str()).then_some(Self::Session)
     }
 
-    /// The text of a JSON-RPC error object that says so with this message; [`of_error`](Self::of_error) reads it.
+    /// The text of a JSON-RPC error object for a lost session, with this message; [`of_error`](Self::of_error) reads
+    /// it.
     pub(super) fn session_error(message: &str) -> String {
         let data = serde_json::json!({ MEMBER: Self::Session.as_str() });
         json_rpc_error(REJECTED.into(), message, Some(&data.to_string()))
     }
 
-    /// The text of the JSON-RPC error object that SDKs make of a closed connection.
+    /// The text of the JSON-RPC error object that SDKs create for a closed connection.
     pub fn connection_error() -> String {
         json_rpc_error(-32000, "Connection closed", None)
     }

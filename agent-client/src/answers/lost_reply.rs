@@ -19,7 +19,7 @@ use super::Lost;
 pub struct AttemptEnd {
     /// How far the call came, if known.
     pub delivery: Option<Delivery>,
-    /// What the call has lost beside its answer.
+    /// The session or connection that was lost with the call.
     pub lost: Option<Lost>,
     /// An answer came that cannot be read.
     pub is_unreadable: bool,
@@ -30,10 +30,10 @@ pub struct AttemptEnd {
 }
 
 impl AttemptEnd {
-    /// The error of the attempt as its caller gets it, borrowed when it stays as it is.
+    /// The error of the attempt for its caller; borrowed if unchanged.
     ///
-    /// A lost reply states its effects: whoever reads the error later must not call again. After one, so does every error
-    /// that invites to call again. A lost session is NOT_FOUND when no attempt follows on a new one.
+    /// A lost reply states its effects, so that nobody repeats the call later. After a lost reply, so does every error
+    /// that allows a retry. A lost session is NOT_FOUND when no attempt follows on a new one.
     pub fn returned(self, error: &ToolError) -> Cow<'_, ToolError> {
         let is_transient = error.error_type() == ErrorType::Transient;
         if is_transient && self.is_last && self.lost == Some(Lost::Session) {
@@ -70,8 +70,8 @@ mod tests {
         ..UNKNOWN
     };
 
-    /// The type and the effects of what is returned.
-    fn told(end: AttemptEnd, error: &ToolError) -> (ErrorType, Option<Effects>) {
+    /// The type and the effects of the returned error.
+    fn type_and_effects(end: AttemptEnd, error: &ToolError) -> (ErrorType, Option<Effects>) {
         let returned = end.returned(error);
         (returned.error_type(), returned.effects())
     }
@@ -80,18 +80,18 @@ mod tests {
     fn only_a_transient_of_unknown_delivery_states_its_effects() {
         let unknown = Some(Effects::Unknown);
         assert_eq!(
-            told(UNKNOWN, &ToolError::transient("x")),
+            type_and_effects(UNKNOWN, &ToolError::transient("x")),
             (ErrorType::Transient, unknown)
         );
         for error_type in ErrorType::ALL {
             let stated = (error_type == ErrorType::Transient).then_some(Effects::Unknown);
             let error = ToolError::new(error_type, "x");
-            assert_eq!(told(UNKNOWN, &error), (error_type, stated));
+            assert_eq!(type_and_effects(UNKNOWN, &error), (error_type, stated));
         }
         for delivery in [None, Some(Delivery::NotSent), Some(Delivery::Rejected)] {
             let end = AttemptEnd { delivery, ..UNKNOWN };
             assert_eq!(
-                told(end, &ToolError::transient("x")),
+                type_and_effects(end, &ToolError::transient("x")),
                 (ErrorType::Transient, None)
             );
         }
@@ -105,14 +105,17 @@ mod tests {
         };
         for error_type in ErrorType::ALL {
             let error = ToolError::new(error_type, "x");
-            assert_eq!(told(end, &error), (error_type, Some(Effects::Unknown)));
+            assert_eq!(
+                type_and_effects(end, &error),
+                (error_type, Some(Effects::Unknown))
+            );
         }
         let not_sent = AttemptEnd {
             delivery: Some(Delivery::NotSent),
             ..end
         };
         assert_eq!(
-            told(not_sent, &ToolError::internal("x")),
+            type_and_effects(not_sent, &ToolError::internal("x")),
             (ErrorType::Internal, None)
         );
     }
@@ -135,20 +138,26 @@ mod tests {
             lost: Some(Lost::Session),
             ..AttemptEnd::default()
         };
-        assert_eq!(told(end, &ToolError::transient("gone")).0, ErrorType::Transient);
+        assert_eq!(
+            type_and_effects(end, &ToolError::transient("gone")).0,
+            ErrorType::Transient
+        );
         let last = AttemptEnd { is_last: true, ..end };
         let error = ToolError::transient("gone").with_code("mcp/x");
         assert_eq!(
             last.returned(&error).to_json(),
             ToolError::not_found("gone").to_json()
         );
-        assert_eq!(told(last, &ToolError::internal("x")).0, ErrorType::Internal);
+        assert_eq!(
+            type_and_effects(last, &ToolError::internal("x")).0,
+            ErrorType::Internal
+        );
         let connection = AttemptEnd {
             lost: Some(Lost::Connection),
             ..last
         };
         assert_eq!(
-            told(connection, &ToolError::transient("x")).0,
+            type_and_effects(connection, &ToolError::transient("x")).0,
             ErrorType::Transient
         );
     }
@@ -159,7 +168,7 @@ mod tests {
             let invites = matches!(error_type, ErrorType::Transient | ErrorType::Conflict);
             let error = ToolError::new(error_type, "x");
             let expected = invites.then_some(Effects::Unknown);
-            assert_eq!(told(AFTER_LOST_REPLY, &error), (error_type, expected));
+            assert_eq!(type_and_effects(AFTER_LOST_REPLY, &error), (error_type, expected));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Messages of JSON-RPC: what they are, and what is made of them before an SDK reads them (SPEC §2.5).
+//! Classifies JSON-RPC messages, and repairs them for an SDK (SPEC §2.5).
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use serde_json::{json, Value};
 const UNKNOWN_ID: &str = "server-error";
 
 /// The deepest nesting that the SDK reads.
-const MAX_DEPTH: usize = 127;
+const MAX_SDK_DEPTH: usize = 127;
 
-/// The members of a message that say what it is. Reading them takes no stack, however deep the message is.
+/// The members that identify a message. Reading them needs no recursion, at any depth of the message.
 #[derive(Deserialize)]
 pub(super) struct Envelope<'a> {
     #[serde(default)]
@@ -26,7 +26,7 @@ pub(super) struct Envelope<'a> {
     error: Option<&'a RawValue>,
 }
 
-/// What an error object must have.
+/// The required members of an error object.
 #[derive(Deserialize)]
 struct ErrorObject {
     #[serde(rename = "code")]
@@ -35,7 +35,7 @@ struct ErrorObject {
 }
 
 impl<'a> Envelope<'a> {
-    pub(super) fn of(message: &'a str) -> Option<Self> {
+    pub(super) fn parse(message: &'a str) -> Option<Self> {
         serde_json::from_str(message).ok()
     }
 
@@ -76,13 +76,13 @@ impl<'a> Envelope<'a> {
 /// An answer that is nested too deeply for the SDK becomes an error for the same request, which would wait in vain.
 pub(crate) fn readable(bytes: &[u8]) -> Cow<'_, str> {
     let text = String::from_utf8_lossy(bytes);
-    if depth(&text) > MAX_DEPTH {
+    if depth(&text) > MAX_SDK_DEPTH {
         return too_deep(&text).map_or(text, Cow::Owned);
     }
     text
 }
 
-/// The messages of a batch. `None` for what is none.
+/// The messages of a batch; `None` if the text is not a batch.
 pub(crate) fn batch(text: &str) -> Option<Vec<&RawValue>> {
     if !text.trim_start().starts_with('[') {
         return None;
@@ -97,8 +97,8 @@ pub(super) fn is_unknown(id: &Value) -> bool {
 }
 
 fn too_deep(message: &str) -> Option<String> {
-    let envelope = Envelope::of(message).filter(Envelope::is_response)?;
-    let text = format!("the server's answer is nested more than {MAX_DEPTH} levels deep");
+    let envelope = Envelope::parse(message).filter(Envelope::is_response)?;
+    let text = format!("the server's answer is nested more than {MAX_SDK_DEPTH} levels deep");
     Some(internal_error(&envelope.id, &text))
 }
 

@@ -1,5 +1,5 @@
-//! What a response to a POST says to the call that was posted, and why a server did not start (SPEC §2.5): pure functions
-//! of status, headers and body, of the end of a process and its last words.
+//! Interprets the response to a POST, and the end of a server that did not start (SPEC §2.5): pure functions of status,
+//! headers and body, of an exit status and the last lines.
 //!
 //! The HTTP client of `mcp` and our bindings share them. Sending, and reading streams, is theirs.
 

@@ -1,4 +1,4 @@
-//! What the messages of a server are made into before the SDK reads them from pipes (SPEC §2.5).
+//! Repairs messages of a server before the SDK reads them from pipes (SPEC §2.5).
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub(crate) fn without_id(message: &str) -> Option<String> {
     if !message.contains("\"error\"") {
         return None;
     }
-    let envelope = Envelope::of(message)?;
+    let envelope = Envelope::parse(message)?;
     if !envelope.is_error() || !envelope.is_stray() {
         return None;
     }
@@ -23,9 +23,9 @@ pub(crate) fn without_id(message: &str) -> Option<String> {
     Some(message.to_string())
 }
 
-/// What a message becomes that has the id of a request, but that the SDK would drop, so that the request would wait in
-/// vain: the answer without a member that is null, or an error. JSON without the member `jsonrpc` is no message at all,
-/// but for example a log line.
+/// Repairs a message with a request's id that the SDK would drop, which would leave the request waiting: returns the
+/// answer without a null member, or an error. JSON without the member `jsonrpc` is not a message but, for example, a
+/// log line.
 pub(crate) fn repaired(message: &str) -> Option<String> {
     if !message.trim_start().starts_with('{') {
         return None;
@@ -65,7 +65,7 @@ fn is_error_object(raw: &str) -> bool {
 
 /// Whether a message answers a request.
 pub(crate) fn is_answer(message: &str) -> bool {
-    Envelope::of(message).is_some_and(|message| message.is_response())
+    Envelope::parse(message).is_some_and(|message| message.is_response())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What was posted, and which answer is its own.
+//! A posted message, and the search for its answer.
 
 use std::borrow::Cow;
 
@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use super::message::{self, Envelope};
 
-/// After these statuses the status counts, whatever the body is (SPEC §2.5.1).
+/// Statuses that decide, regardless of the body (SPEC §2.5.1).
 const STATUS_COUNTS: [u16; 3] = [401, 403, 429];
 
 /// Codes of errors that speak of the request: its method or its parameters (SPEC §2.5.8).
 const ABOUT_REQUEST: [i64; 2] = [-32601, -32602];
 
-/// These say nothing about which protocol a server speaks.
+/// Statuses that do not show which protocol a server speaks.
 const PASSING: [u16; 5] = [401, 403, 408, 425, 429];
 
 /// The request by which a client asks a server for the protocols that it speaks.
@@ -34,27 +34,27 @@ pub struct Posted {
     method: Option<String>,
 }
 
-/// What a response that is not a success is to the request.
+/// How an error response relates to the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal<'a> {
     /// The JSON-RPC error with which the server answers the request: the text of the error object.
     Answered(&'a str),
     /// The server does not know the session any more (SPEC §2.5.8).
     SessionLost,
-    /// What status, headers and body say.
+    /// The failure that status, headers and body describe.
     Refused,
 }
 
-/// Why a success is no answer.
+/// Why a success is not an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unanswered {
-    /// It is not a message of MCP.
+    /// It is not an MCP message.
     NoMessage,
-    /// It is one, but does not answer the request.
+    /// It is an MCP message, but does not answer the request.
     OtherMessage,
 }
 
-/// What an event in the stream of an answer is to the request.
+/// How an event in the stream of an answer relates to the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// An error that answers it.
@@ -68,15 +68,15 @@ pub enum Event {
 }
 
 impl Posted {
-    /// What the body of a POST holds.
+    /// Parses the body of a POST.
     pub fn of(body: &str) -> Self {
         #[derive(Deserialize)]
-        struct Head {
+        struct RequestHead {
             id: Option<Value>,
             method: Option<String>,
         }
         match serde_json::from_str(body) {
-            Ok(Head {
+            Ok(RequestHead {
                 id,
                 method: Some(method),
             }) => Self {
@@ -95,7 +95,7 @@ impl Posted {
         }
     }
 
-    /// Whether somebody waits for an answer.
+    /// Whether the message expects an answer.
     pub fn is_request(&self) -> bool {
         self.id.is_some()
     }
@@ -105,14 +105,14 @@ impl Posted {
         self.method.as_deref()
     }
 
-    /// Whether this status tells the SDK that the server speaks an older protocol.
+    /// Whether this status shows the SDK that the server speaks an older protocol.
     pub fn probes(&self, status: u16) -> bool {
         self.method() == Some(DISCOVER) && status < 500 && !PASSING.contains(&status)
     }
 
-    /// What a response that is not a success is to the request.
+    /// Classifies an error response to the request.
     pub fn refusal<'a>(&self, status: u16, body: &'a str, has_session: bool) -> Refusal<'a> {
-        let message = Envelope::of(body);
+        let message = Envelope::parse(body);
         let error = message.as_ref().and_then(Envelope::error);
         if let (Some(message), Some((raw, _))) = (&message, &error)
             && self.is_answered_by(message)
@@ -135,11 +135,10 @@ impl Posted {
         }
     }
 
-    /// The answer in the body of a success: the body, or what of it answers the request. An error without a known id
-    /// gets the request's.
+    /// The answer in the body of a success: the body, or the message in it that answers the request. An error without a
+    /// known id gets the request's id.
     ///
-    /// # Errors
-    /// Why there is none.
+    /// # Errors The body holds no answer.
     pub fn answer_in<'a>(&self, body: &'a str) -> Result<Cow<'a, str>, Unanswered> {
         if let Some(messages) = message::batch(body) {
             let mut found = Err(Unanswered::NoMessage);
@@ -154,9 +153,9 @@ impl Posted {
         self.one_answer(message::readable(body.as_bytes()))
     }
 
-    /// The one message of a body, when it answers the request; an error without an id answers it, too.
+    /// The only message of a body, if it answers the request; an error without an id also answers it.
     fn one_answer<'a>(&self, text: Cow<'a, str>) -> Result<Cow<'a, str>, Unanswered> {
-        let message = Envelope::of(&text).filter(Envelope::is_message);
+        let message = Envelope::parse(&text).filter(Envelope::is_message);
         let message = message.ok_or(Unanswered::NoMessage)?;
         match message.error() {
             Some((error, _)) if message.is_stray() => Ok(self.error(error).into()),
@@ -165,9 +164,9 @@ impl Posted {
         }
     }
 
-    /// What the data of an event in the stream of an answer is to the request.
+    /// Classifies the data of an event in the stream of an answer.
     pub fn event(&self, data: &str) -> Event {
-        let Some(message) = Envelope::of(data) else {
+        let Some(message) = Envelope::parse(data) else {
             return Event::Other;
         };
         let Some((raw, _)) = message.error() else {
@@ -197,7 +196,7 @@ impl Posted {
     }
 }
 
-/// Whether an error speaks of what was asked for: a server that knows the session has read the request.
+/// Whether an error is about the request itself: then the server knows the session and has read the request.
 fn is_about_request(error: &str) -> bool {
     let error: Value = serde_json::from_str(error).unwrap_or_default();
     let code = error.get("code").and_then(Value::as_i64);

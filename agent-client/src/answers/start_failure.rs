@@ -19,13 +19,13 @@ pub const MAX_STDERR: usize = 32 << 10;
 const MAX_LINES: usize = 5;
 const MAX_SHOWN: usize = 600;
 
-/// What stands between them.
+/// The separator between the lines.
 const BETWEEN_LINES: &str = " | ";
 
 /// The signals by which others end a process, as a shutdown does, or too little memory: HUP, INT, KILL, TERM.
 const FROM_OUTSIDE: [i32; 4] = [1, 2, 9, 15];
 
-/// The exit codes by which shells say that there is no such command, and that it must not be run.
+/// Exit codes of shells for a missing command, and for one that is not executable.
 const NOT_FOUND: i32 = 127;
 const NOT_EXECUTABLE: i32 = 126;
 
@@ -69,7 +69,7 @@ impl Exit {
     }
 
     /// As [`new`](Self::new), for a runtime that names signals: `SIGKILL`.
-    pub fn of(code: Option<i32>, signal: Option<&str>) -> Self {
+    pub fn with_signal_name(code: Option<i32>, signal: Option<&str>) -> Self {
         let Some(name) = signal else {
             return Self::new(code, None);
         };
@@ -129,7 +129,7 @@ pub fn did_not_start(exit: &Exit, stderr: &[u8]) -> ToolError {
     ToolError::new(type_of(exit, &lines), text)
 }
 
-/// The type of a server that ended while it started: by the signal or the exit code, then by what it wrote.
+/// The type of a start failure: by the signal or the exit code, then by the server's output.
 fn type_of(exit: &Exit, lines: &[String]) -> ErrorType {
     match exit {
         Exit::Signal(signal) if FROM_OUTSIDE.contains(signal) => ErrorType::Transient,
@@ -145,7 +145,7 @@ fn needs_permission(line: &str) -> bool {
     read(line, Mode::Classify).error().error_type() == ErrorType::Permission
 }
 
-/// The last lines in one; the end says most.
+/// The last lines as one; the end is the most informative.
 fn shown(lines: &[String]) -> Option<String> {
     let text = lines.join(BETWEEN_LINES);
     let surplus = text.chars().count().saturating_sub(MAX_SHOWN);
@@ -228,9 +228,9 @@ mod tests {
             (Exit::new(Some(127), None), b"", "[NOT_FOUND] the server did not start (exit status: 127)"),
             (Exit::new(Some(126), None), b"", "[PERMISSION] the server did not start (exit status: 126)"),
             (Exit::new(None, Some(9)), denied, "[TRANSIENT] the server did not start (signal: 9 (SIGKILL)): Error: 401 Unauthorized"),
-            (Exit::of(None, Some("SIGTERM")), b"", "[TRANSIENT] the server did not start (signal: 15 (SIGTERM))"),
-            (Exit::of(None, Some("SIGBUS")), b"", "[INTERNAL] the server did not start (signal: SIGBUS)"),
-            (Exit::of(Some(1), None), b"", "[INTERNAL] the server did not start (exit status: 1)"),
+            (Exit::with_signal_name(None, Some("SIGTERM")), b"", "[TRANSIENT] the server did not start (signal: 15 (SIGTERM))"),
+            (Exit::with_signal_name(None, Some("SIGBUS")), b"", "[INTERNAL] the server did not start (signal: SIGBUS)"),
+            (Exit::with_signal_name(Some(1), None), b"", "[INTERNAL] the server did not start (exit status: 1)"),
             (Exit::new(None, Some(7)), b"", "[INTERNAL] the server did not start (signal: 7)"),
             (Exit::new(Some(3), None), denied, "[PERMISSION] the server did not start (exit status: 3): Error: 401 Unauthorized"),
             (Exit::new(None, None), b"", "[INTERNAL] the server did not start (it has closed the connection)"),

@@ -1,4 +1,4 @@
-//! What the caller knows when it assesses a failure.
+//! The caller's knowledge when it assesses a failure.
 
 use crate::engine::{Facts, Policy};
 
@@ -20,7 +20,7 @@ pub struct AssessContext {
     /// The tool's name, for the policy's exceptions by tool, and in mode `classify` for what the tool does (SPEC
     /// §3.6.29).
     pub tool: String,
-    /// What the caller knows about the tool.
+    /// Facts about the tool.
     pub facts: Facts,
     /// The seed of the jitter.
     pub seed: u64,

@@ -69,7 +69,7 @@ struct ContextJson<'a> {
     policy: Option<&'a RawValue>,
 }
 
-/// What is known about the tool that was called.
+/// Facts about the called tool.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct ToolJson {

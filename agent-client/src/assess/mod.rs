@@ -19,7 +19,7 @@ use crate::engine::{decide, json_number, preview, Action, Call, Clock, Decision,
 
 pub use context::AssessContext;
 
-/// What came back, without its error: an [`Outcome`] as one word.
+/// The kind of an [`Outcome`], as one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutcomeKind {
     /// The call failed; the error was found in this way.
@@ -60,7 +60,7 @@ impl From<&Outcome<'_>> for OutcomeKind {
     }
 }
 
-/// What came back and what to do about it.
+/// An outcome and the decision on it.
 ///
 /// Serialises as `{"disposition", "error", "retry_after", "decision": {"action", "delay_ms"?, "reason"?}}`; what is
 /// absent is null.
@@ -73,7 +73,7 @@ pub struct Assessment {
 }
 
 impl Assessment {
-    /// What came back. Its word is `disposition` in JSON.
+    /// The kind of the outcome; `disposition` in JSON.
     pub const fn outcome(&self) -> OutcomeKind {
         self.outcome
     }
@@ -88,7 +88,7 @@ impl Assessment {
         self.retry_after_s
     }
 
-    /// What to do, if the call failed.
+    /// The decision, if the call failed.
     pub const fn decision(&self) -> Option<&Decision> {
         self.decision.as_ref()
     }
@@ -217,11 +217,11 @@ pub fn assess_reading(reading: &Reading<'_>, context: &AssessContext) -> Assessm
     if context.tool.is_empty() {
         return failed(reading);
     }
-    failed(&reading.clone().of_tool(&context.tool))
+    failed(&reading.clone().with_tool(&context.tool))
 }
 
-/// Assesses a failure whose error was found as `disposition` says: the decision after `context.failures` such failures
-/// of a call that shares its key with no other.
+/// Assesses a failure whose error has this `disposition`: the decision after `context.failures` such failures of a call
+/// that shares its key with no other.
 pub fn assess_failure(disposition: Disposition, failure: Failure<'_>, context: &AssessContext) -> Assessment {
     let clock = Clock {
         mono_ms: 0,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::call_failure::CallFailure;
 use super::cancel::Cancel;
 use super::failure::ToFailure;
-use super::retry::{Reply, Retry, RunningCall, Step};
+use super::retry::{NextStep, Reply, Retry, RunningCall};
 use super::sleep::{pieces, Sleep};
 
 impl Retry<'_> {
@@ -47,22 +47,22 @@ impl Retry<'_> {
         let mut running = self.start(sleep.now());
         loop {
             let step = match running.admit(sleep.now()) {
-                Step::Send(attempt) => {
+                NextStep::Send(attempt) => {
                     let limit = running.limit(sleep.now());
                     let work = call(attempt);
                     match in_time(work, running.cancel(), sleep, limit).await {
-                        Ended::Done(Ok(reply)) => return Ok(running.replied(reply, sleep.now())),
-                        Ended::Done(Err(error)) => running.failed(error, sleep.now()),
-                        Ended::Late(limit) => running.late(limit, sleep.now()),
-                        Ended::Cancelled => running.cancelled(),
+                        Completion::Done(Ok(reply)) => return Ok(running.replied(reply, sleep.now())),
+                        Completion::Done(Err(error)) => running.failed(error, sleep.now()),
+                        Completion::Late(limit) => running.late(limit, sleep.now()),
+                        Completion::Cancelled => running.cancelled(),
                     }
                 }
                 other => other,
             };
             match step {
-                Step::Stop(decision) => return Err(running.stopped(decision, sleep.now())),
-                Step::Wait(wait_ms) => wait(&running, sleep, wait_ms).await,
-                Step::Send(_) => {}
+                NextStep::Stop(decision) => return Err(running.stopped(decision, sleep.now())),
+                NextStep::Wait(wait_ms) => wait(&running, sleep, wait_ms).await,
+                NextStep::Send(_) => {}
             }
         }
     }
@@ -72,17 +72,17 @@ impl Retry<'_> {
 async fn wait<E: ToFailure>(running: &RunningCall<'_, E>, sleep: &impl Sleep, wait_ms: u64) {
     running.waits(wait_ms);
     for piece in pieces(wait_ms) {
-        if let Ended::Cancelled = in_time(sleep.sleep(piece), running.cancel(), sleep, None).await {
+        if let Completion::Cancelled = in_time(sleep.sleep(piece), running.cancel(), sleep, None).await {
             return;
         }
     }
 }
 
 /// How work ended.
-enum Ended<T> {
+enum Completion<T> {
     Done(T),
     Cancelled,
-    /// It took longer than this.
+    /// It exceeded this time limit.
     Late(Duration),
 }
 
@@ -93,9 +93,9 @@ async fn in_time<F: Future, S: Sleep>(
     cancel: Option<&Cancel>,
     sleep: &S,
     limit: Option<Duration>,
-) -> Ended<F::Output> {
+) -> Completion<F::Output> {
     if cancel.is_none() && limit.is_none() {
-        return Ended::Done(work.await);
+        return Completion::Done(work.await);
     }
     let mut cancelled = cancel.map(Cancel::cancelled);
     let mut work = pin!(work);
@@ -113,14 +113,14 @@ async fn in_time<F: Future, S: Sleep>(
     });
     std::future::poll_fn(|context| {
         if let Poll::Ready(output) = work.as_mut().poll(context) {
-            return Poll::Ready(Ended::Done(output));
+            return Poll::Ready(Completion::Done(output));
         }
         if let Some(cancelled) = &mut cancelled
             && Pin::new(cancelled).poll(context).is_ready()
         {
-            return Poll::Ready(Ended::Cancelled);
+            return Poll::Ready(Completion::Cancelled);
         }
-        timer.as_mut().poll(context).map(Ended::Late)
+        timer.as_mut().poll(context).map(Completion::Late)
     })
     .await
 }

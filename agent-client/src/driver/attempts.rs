@@ -1,4 +1,4 @@
-//! The failed attempts of a call, and what an observer hears of it.
+//! The failed attempts of a call, and the events for an observer.
 
 use std::fmt;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -7,9 +7,6 @@ use std::time::Duration;
 use toolerror::{EmitOptions, ToolError};
 
 use crate::engine::{Decision, Delivery};
-
-/// How many attempts a failure remembers.
-const MAX_ATTEMPTS: usize = 8;
 
 /// How much of the text of an attempt is kept, in bytes.
 const MAX_TEXT: usize = 8 << 10;
@@ -20,10 +17,10 @@ const MAX_TEXT: usize = 8 << 10;
 pub struct FailedAttempt {
     /// Its number, from 1.
     pub number: u32,
-    /// What went wrong. Of a longer message than 8 KiB, the beginning.
+    /// The error. A message of more than 8 KiB is cut.
     pub error: ToolError,
-    /// The text that a server answered with: that of the result's blocks, or the message of a JSON-RPC error; its first
-    /// 8 KiB. `None` if there is none, and in a `Retry`, which does not see it.
+    /// The first 8 KiB of the server's text: the blocks of a result, or the message of a JSON-RPC error. `None` without
+    /// a text, and in a `Retry`, which does not see it.
     pub wire: Option<String>,
     /// How far the call came.
     pub delivery: Delivery,
@@ -36,6 +33,9 @@ pub struct FailedAttempt {
 }
 
 impl FailedAttempt {
+    /// How many of them a failure remembers: the last ones.
+    pub const REMEMBERED: usize = 8;
+
     /// The same with texts of bounded length.
     pub(crate) fn bounded(mut self) -> Self {
         if self.error.message().len() > MAX_TEXT {
@@ -94,9 +94,9 @@ impl Attempts {
             .any(|attempt| crate::answers::is_reply_lost(&attempt.error))
     }
 
-    /// Adds an attempt. Of more than `MAX_ATTEMPTS` the earliest is dropped.
+    /// Adds an attempt. Of more than are remembered, the earliest is dropped.
     pub(crate) fn push(&mut self, attempt: FailedAttempt) {
-        if self.0.len() >= MAX_ATTEMPTS {
+        if self.0.len() >= FailedAttempt::REMEMBERED {
             self.0.remove(0);
         }
         self.0.push(attempt);
@@ -127,9 +127,9 @@ pub enum CallEvent<'a> {
     NotConnected {
         /// The number of the attempt, from 1.
         attempt: u32,
-        /// What happened.
+        /// The error.
         error: &'a ToolError,
-        /// How long until the next attempt; `None` if there is none.
+        /// The wait until the next attempt; `None` if no attempt follows.
         delay: Option<Duration>,
     },
     /// A call is sent.
@@ -143,7 +143,7 @@ pub enum CallEvent<'a> {
     Failed {
         /// The tool.
         tool: &'a str,
-        /// What happened, and what was decided.
+        /// The attempt and its decision.
         attempt: &'a FailedAttempt,
     },
     /// The next attempt waits: for the delay of a retry, or because the server has throttled the tool.

@@ -2,7 +2,7 @@
 
 use super::call_failure::CallFailure;
 use super::failure::ToFailure;
-use super::retry::{Reply, Retry, RunningCall, Step};
+use super::retry::{NextStep, Reply, Retry, RunningCall};
 use super::sleep::{pieces, BlockingSleep};
 
 impl Retry<'_> {
@@ -33,16 +33,16 @@ impl Retry<'_> {
         let mut running = self.start(sleep.now());
         loop {
             let step = match running.admit(sleep.now()) {
-                Step::Send(attempt) => match call(attempt) {
+                NextStep::Send(attempt) => match call(attempt) {
                     Ok(reply) => return Ok(running.replied(reply, sleep.now())),
                     Err(error) => running.failed(error, sleep.now()),
                 },
                 other => other,
             };
             match step {
-                Step::Stop(decision) => return Err(running.stopped(decision, sleep.now())),
-                Step::Wait(wait_ms) => wait(&running, sleep, wait_ms),
-                Step::Send(_) => {}
+                NextStep::Stop(decision) => return Err(running.stopped(decision, sleep.now())),
+                NextStep::Wait(wait_ms) => wait(&running, sleep, wait_ms),
+                NextStep::Send(_) => {}
             }
         }
     }

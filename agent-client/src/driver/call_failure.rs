@@ -30,12 +30,12 @@ use crate::engine::{not_sent_error, Call, Decision, NOT_SENT_ADVICE};
 /// assert!(failure.advice().contains("ask a person"));
 /// assert_eq!(failure.into_error(), Some(ToolError::permission("viewers may not publish")));
 /// ```
-pub struct CallFailure<E, R = ()>(Box<Parts<E, R>>);
+pub struct CallFailure<E, R = ()>(Box<CallFailureParts<E, R>>);
 
-/// What a failed call consists of.
+/// The parts of a failed call.
 #[derive(Clone)]
-pub(crate) struct Parts<E, R> {
-    pub(crate) last: Last<E>,
+pub(crate) struct CallFailureParts<E, R> {
+    pub(crate) last: LastError<E>,
     pub(crate) decision: Decision,
     pub(crate) attempts: Attempts,
     pub(crate) took: Duration,
@@ -49,7 +49,7 @@ pub(crate) struct Parts<E, R> {
 
 /// The last error.
 #[derive(Clone)]
-pub(crate) enum Last<E> {
+pub(crate) enum LastError<E> {
     /// Of the work.
     Error(E),
     /// Of the driver: the call was not sent, or the work did not end in time.
@@ -57,28 +57,29 @@ pub(crate) enum Last<E> {
 }
 
 impl<E: ToFailure, R> CallFailure<E, R> {
-    /// A failed call; its last error says why the driver gave up.
-    pub(crate) fn new(mut parts: Parts<E, R>) -> Self {
+    /// Builds a failed call; its last error states why the driver gave up.
+    pub(crate) fn new(mut parts: CallFailureParts<E, R>) -> Self {
         if let Some(reason) = parts.decision.reason() {
             parts.last = match parts.last {
-                Last::Error(error) => Last::Error(error.given_up(reason)),
-                Last::Own(error) => Last::Own(ToFailure::given_up(error, reason)),
+                LastError::Error(error) => LastError::Error(error.given_up(reason)),
+                LastError::Own(error) => LastError::Own(ToFailure::given_up(error, reason)),
             };
         }
         Self(Box::new(parts))
     }
 
-    /// The last error as a ToolError. Of a call that was not sent, or whose last attempt took too long, one that says so.
+    /// The last error as a ToolError. If the call was not sent, or its last attempt took too long, an error that states
+    /// this.
     pub fn tool_error(&self) -> &ToolError {
         match &self.0.last {
-            Last::Error(error) => error.to_failure().error,
-            Last::Own(error) => error,
+            LastError::Error(error) => error.to_failure().error,
+            LastError::Own(error) => error,
         }
     }
 
-    /// What to do now, as one short English instruction for a model.
+    /// The next step, as one short English instruction for a model.
     pub fn advice(&self) -> String {
-        if self.0.decision.attempt() == 0 && matches!(self.0.last, Last::Own(_)) {
+        if self.0.decision.attempt() == 0 && matches!(self.0.last, LastError::Own(_)) {
             return NOT_SENT_ADVICE.to_owned();
         }
         self.0.decision.advice(self.tool_error())
@@ -100,7 +101,7 @@ impl<E: ToFailure, R> CallFailure<E, R> {
 }
 
 impl<E, R> CallFailure<E, R> {
-    /// What to do now. Never `retry`: the driver has done that.
+    /// The decision. Never `retry`: the driver has made all retries.
     pub const fn decision(&self) -> &Decision {
         &self.0.decision
     }
@@ -120,7 +121,7 @@ impl<E, R> CallFailure<E, R> {
         &self.0.call
     }
 
-    pub(crate) fn into_parts(self) -> Parts<E, R> {
+    pub(crate) fn into_parts(self) -> CallFailureParts<E, R> {
         *self.0
     }
 
@@ -135,16 +136,16 @@ impl<E> CallFailure<E> {
     /// The last error of the work. `None` if the call was not sent; [`tool_error`](Self::tool_error) says why.
     pub const fn error(&self) -> Option<&E> {
         match &self.0.last {
-            Last::Error(error) => Some(error),
-            Last::Own(_) => None,
+            LastError::Error(error) => Some(error),
+            LastError::Own(_) => None,
         }
     }
 
     /// The last error of the work, by value.
     pub fn into_error(self) -> Option<E> {
         match self.0.last {
-            Last::Error(error) => Some(error),
-            Last::Own(_) => None,
+            LastError::Error(error) => Some(error),
+            LastError::Own(_) => None,
         }
     }
 }
@@ -159,8 +160,8 @@ impl<E: Clone, R: Clone> Clone for CallFailure<E, R> {
 impl<E: fmt::Display, R> fmt::Display for CallFailure<E, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.last {
-            Last::Error(error) => error.fmt(f),
-            Last::Own(error) => error.fmt(f),
+            LastError::Error(error) => error.fmt(f),
+            LastError::Own(error) => error.fmt(f),
         }
     }
 }
@@ -185,8 +186,8 @@ where
 {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         let error = match &self.0.last {
-            Last::Error(error) => error,
-            Last::Own(error) => return Some(error),
+            LastError::Error(error) => error,
+            LastError::Own(error) => return Some(error),
         };
         let any: &dyn Any = error;
         if let Some(error) = any.downcast_ref::<ToolError>() {
@@ -199,11 +200,11 @@ where
     }
 }
 
-/// The last error. When it leaves the process, it says that the call was given up (SPEC §1.9.52).
+/// The last error. When it leaves the process, it states that the driver gave up (SPEC §1.9.52).
 impl<R> From<CallFailure<ToolError, R>> for ToolError {
     fn from(failure: CallFailure<ToolError, R>) -> Self {
         match failure.0.last {
-            Last::Error(error) | Last::Own(error) => error,
+            LastError::Error(error) | LastError::Own(error) => error,
         }
     }
 }

@@ -26,7 +26,7 @@ pub trait ToFailure {
     /// The failure for the engine.
     fn to_failure(&self) -> Failure<'_>;
 
-    /// The error of a call that was given up: when it leaves the process, it says so (SPEC §1.9.52).
+    /// The error of a call that a driver gave up; it states this when it leaves the process (SPEC §1.9.52).
     #[must_use]
     fn given_up(self, reason: GiveUpReason) -> Self
     where
@@ -36,8 +36,8 @@ pub trait ToFailure {
         self
     }
 
-    /// The error of an attempt that took longer than `limit`: it may have been carried out. `None` where the type has no
-    /// form for it; then [`CallFailure::tool_error`](super::CallFailure::tool_error) says it.
+    /// The error of an attempt that took longer than `limit` and may have been carried out. `None` if the type cannot
+    /// express it; [`CallFailure::tool_error`](super::CallFailure::tool_error) reports it then.
     #[must_use]
     fn timed_out(limit: Duration) -> Option<Self>
     where
@@ -147,8 +147,8 @@ impl ToFailure for OwnedFailure {
 }
 
 impl OwnedFailure {
-    /// What was read. `now_ms` is the wall clock in milliseconds since 1970; without it, dates in `retry_after` count as
-    /// absent.
+    /// The failure of a reading. `now_ms` is the wall clock in milliseconds since 1970; without it, dates in
+    /// `retry_after` count as absent.
     pub fn from_reading(reading: &Reading<'_>, now_ms: Option<i64>) -> Self {
         Self::from(&Failure::from_reading(reading, now_ms))
     }

@@ -35,6 +35,8 @@
 //! assert_eq!(done.unwrap(), "done");
 //! ```
 
+use std::time::Duration;
+
 mod asynchronous;
 mod attempts;
 mod blocking;
@@ -52,7 +54,7 @@ pub(crate) use attempts::{tell, Attempts};
 pub use attempts::{CallEvent, FailedAttempt};
 pub use call_failure::CallFailure;
 #[cfg(feature = "mcp")]
-pub(crate) use call_failure::{not_sent, seconds, Last, Parts};
+pub(crate) use call_failure::{not_sent, seconds, CallFailureParts, LastError};
 pub use cancel::{Cancel, Cancelled};
 pub use failure::{OwnedFailure, ToFailure};
 pub use meta::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
@@ -64,3 +66,9 @@ pub use sleep::TokioSleep;
 pub use sleep::{BlockingSleep, Sleep, ThreadSleep};
 pub use statistics::Statistics;
 pub use test_clock::{TestClock, TestWait};
+
+/// How long a client of MCP waits for an answer in each attempt, where nobody says otherwise.
+pub const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How long a client of MCP tries to connect, retries included, where nobody says otherwise.
+pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(30);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use toolerror::{random, ToolError};
 
 use super::attempts::{tell, Attempts, CallEvent, FailedAttempt};
-use super::call_failure::{not_sent, CallFailure, Last, Parts};
+use super::call_failure::{not_sent, CallFailure, CallFailureParts, LastError};
 use super::cancel::Cancel;
 use super::failure::ToFailure;
 use super::sleep::whole_ms;
@@ -23,7 +23,7 @@ use crate::engine::{tool_of, Admission, Call, Clock, Decision, Facts, Keys, Poli
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reply<T> {
-    /// It succeeded.
+    /// The call succeeded.
     Success(T),
     /// The server asks for input, or gave a task handle. It is passed on and costs nothing.
     InputRequired(T),
@@ -51,7 +51,7 @@ pub struct Retry<'a> {
     statistics: Option<&'a Statistics>,
 }
 
-/// Called with what happens during calls.
+/// An observer of a call's events.
 type Observer<'a> = Box<dyn Fn(CallEvent<'_>) + Send + Sync + 'a>;
 
 impl<'a> Retry<'a> {
@@ -103,8 +103,8 @@ impl<'a> Retry<'a> {
         self
     }
 
-    /// Calls `observer` with what happens during the call: each send, each failed attempt with its decision, each wait. It
-    /// must be quick, for the call continues only after it. A panic in it is ignored.
+    /// Calls `observer` for each event of the call: each send, each failed attempt with its decision, each wait. It
+    /// must be quick, because the call waits for it. A panic in it is ignored.
     pub fn with_observer(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'a) -> Self {
         self.observer = Some(Box::new(observer));
         self
@@ -140,7 +140,7 @@ impl<'a> Retry<'a> {
     /// assert_eq!(call().resuming(failure, 100).run_blocking(&ThreadSleep, |_| list(100)).unwrap(), "page 1");
     /// ```
     pub fn resuming<E>(mut self, failure: CallFailure<E>, arguments_hash: u64) -> Self {
-        let Parts {
+        let CallFailureParts {
             mut call, attempts, ..
         } = failure.into_parts();
         call.resume(arguments_hash);
@@ -166,7 +166,7 @@ impl<'a> Retry<'a> {
         self
     }
 
-    /// Begins the call, or goes on with the one that is resumed.
+    /// Starts the call, or continues a resumed one.
     pub(super) fn start<E>(self, now: Clock) -> RunningCall<'a, E> {
         let call = self.resumed.unwrap_or_else(|| {
             let deadline_ms = self
@@ -209,8 +209,8 @@ impl std::fmt::Debug for Retry<'_> {
     }
 }
 
-/// What a driver does next.
-pub(super) enum Step {
+/// The next step of a driver.
+pub(super) enum NextStep {
     /// Make the call; the number of the attempt.
     Send(u32),
     /// Wait so many milliseconds.
@@ -219,7 +219,7 @@ pub(super) enum Step {
     Stop(Decision),
 }
 
-/// A session with what only drivers have: limits, the token that cancels it, who hears of it, and the last error.
+/// A session with the driver's own state: limits, the token that cancels it, the observer, and the last error.
 pub(super) struct RunningCall<'a, E> {
     session: Session<'a>,
     tool: &'a str,
@@ -230,7 +230,7 @@ pub(super) struct RunningCall<'a, E> {
     /// When the present attempt began.
     started_ms: u64,
     attempts: Attempts,
-    last: Option<Last<E>>,
+    last: Option<LastError<E>>,
 }
 
 impl<E: ToFailure> RunningCall<'_, E> {
@@ -250,7 +250,7 @@ impl<E: ToFailure> RunningCall<'_, E> {
     }
 
     /// Asks whether the call may be sent now.
-    pub(super) fn admit(&mut self, now: Clock) -> Step {
+    pub(super) fn admit(&mut self, now: Clock) -> NextStep {
         if self.is_cancelled() {
             return self.cancelled();
         }
@@ -265,30 +265,30 @@ impl<E: ToFailure> RunningCall<'_, E> {
                 if let Some(statistics) = self.statistics {
                     statistics.sent(attempt);
                 }
-                Step::Send(attempt)
+                NextStep::Send(attempt)
             }
-            Admission::Send { delay_ms } => Step::Wait(delay_ms),
-            Admission::GiveUp(decision) => Step::Stop(decision),
+            Admission::Send { delay_ms } => NextStep::Wait(delay_ms),
+            Admission::GiveUp(decision) => NextStep::Stop(decision),
         }
     }
 
-    pub(super) fn failed(&mut self, error: E, now: Clock) -> Step {
-        self.ended(Last::Error(error), now)
+    pub(super) fn failed(&mut self, error: E, now: Clock) -> NextStep {
+        self.ended(LastError::Error(error), now)
     }
 
     /// The attempt took longer than this.
-    pub(super) fn late(&mut self, limit: Duration, now: Clock) -> Step {
+    pub(super) fn late(&mut self, limit: Duration, now: Clock) -> NextStep {
         let own = || ToolError::timed_out(limit).unwrap_or_else(|| ToolError::transient("no answer in time"));
-        let last = E::timed_out(limit).map_or_else(|| Last::Own(own()), Last::Error);
+        let last = E::timed_out(limit).map_or_else(|| LastError::Own(own()), LastError::Error);
         self.ended(last, now)
     }
 
     /// Records a failed attempt and asks the engine what to do next.
-    fn ended(&mut self, last: Last<E>, now: Clock) -> Step {
+    fn ended(&mut self, last: LastError<E>, now: Clock) -> NextStep {
         let number = self.session.next_attempt();
         let failure = match &last {
-            Last::Error(error) => error.to_failure(),
-            Last::Own(error) => error.to_failure(),
+            LastError::Error(error) => error.to_failure(),
+            LastError::Own(error) => error.to_failure(),
         };
         let decision = self.session.failed(&failure, now);
         let start_ms = self.session.call().start_ms();
@@ -308,7 +308,9 @@ impl<E: ToFailure> RunningCall<'_, E> {
         });
         self.attempts.push(attempt);
         self.last = Some(last);
-        decision.delay_ms().map_or(Step::Stop(decision), Step::Wait)
+        decision
+            .delay_ms()
+            .map_or(NextStep::Stop(decision), NextStep::Wait)
     }
 
     /// The next attempt waits.
@@ -343,8 +345,8 @@ impl<E: ToFailure> RunningCall<'_, E> {
         }
     }
 
-    pub(super) fn cancelled(&mut self) -> Step {
-        Step::Stop(self.session.cancelled())
+    pub(super) fn cancelled(&mut self) -> NextStep {
+        NextStep::Stop(self.session.cancelled())
     }
 
     /// The failure of a call that is not sent again.
@@ -353,8 +355,8 @@ impl<E: ToFailure> RunningCall<'_, E> {
             statistics.gave_up();
         }
         let call = self.session.into_call();
-        CallFailure::new(Parts {
-            last: self.last.unwrap_or_else(|| Last::Own(not_sent(&decision))),
+        CallFailure::new(CallFailureParts {
+            last: self.last.unwrap_or_else(|| LastError::Own(not_sent(&decision))),
             decision,
             attempts: self.attempts,
             took: Duration::from_millis(now.mono_ms.saturating_sub(call.start_ms())),

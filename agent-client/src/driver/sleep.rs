@@ -1,4 +1,4 @@
-//! How drivers wait, and the clock that goes with it.
+//! Waiting and clocks of drivers.
 
 use std::future::Future;
 use std::sync::OnceLock;

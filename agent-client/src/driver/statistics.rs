@@ -1,4 +1,4 @@
-//! Counts of what drivers did.
+//! Counts of calls, attempts and waits.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

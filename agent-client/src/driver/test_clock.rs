@@ -99,7 +99,7 @@ impl Sleep for TestClock {
     }
 }
 
-/// A wait on a [`TestClock`]: over when it is looked at.
+/// A wait on a [`TestClock`]: it ends when it is first polled.
 #[derive(Debug)]
 pub struct TestWait {
     clock: TestClock,

@@ -14,7 +14,7 @@ const QUOTED_CHARS: usize = 200;
 /// The most items of a list.
 const LISTED: usize = 5;
 
-/// What to do about a call that was never sent, as one short instruction for a model.
+/// Advice about a call that was not sent, as one short instruction for a model.
 pub const NOT_SENT_ADVICE: &str = "Do not call now: the call was not sent.";
 
 /// The error of a call that was never sent. `reason` is that of the decision, in one word.
@@ -43,7 +43,10 @@ impl Decision {
     /// ```
     pub fn advice(&self, error: &ToolError) -> String {
         let mut text = match self.action {
-            Action::Retry => format!("Retry the same call unchanged after {}.", Delay(self.delay_ms)),
+            Action::Retry => format!(
+                "Retry the same call unchanged after {}.",
+                SpokenDelay(self.delay_ms)
+            ),
             Action::FixInput => fix_input(error),
             Action::TryAlternative => try_alternative(error),
             Action::Negotiate => negotiate(&error.conflicts()),
@@ -63,7 +66,7 @@ fn stop(decision: &Decision, error: &ToolError) -> String {
     let what = match decision.reason {
         Some(GiveUpReason::Cancelled) => return "Stop: the call was cancelled.".to_owned(),
         Some(GiveUpReason::ServerDelayTooLong) => {
-            let delay = Delay(decision.retry_after_ms());
+            let delay = SpokenDelay(decision.retry_after_ms());
             format!("Do not wait: the server asks to come back only after {delay}")
         }
         Some(GiveUpReason::AttemptsExhausted) if attempt > 1 => {
@@ -85,7 +88,7 @@ fn stop(decision: &Decision, error: &ToolError) -> String {
             "Do not call again: nothing suggests that a retry would help".to_owned()
         }
     };
-    format!("{what}; it failed with {}.", Quote(error.message()))
+    format!("{what}; it failed with {}.", QuotedSentence(error.message()))
 }
 
 /// The sentence for `fix_input`: what to change before the next call.
@@ -101,11 +104,11 @@ fn fix_input(error: &ToolError) -> String {
     }
     let violations = error.violations();
     if !violations.is_empty() {
-        return format!("Fix {} and call again once.", List(&violations));
+        return format!("Fix {} and call again once.", ShortList(&violations));
     }
     if let Some(limit) = error.limit() {
-        let unit = limit.unit.as_deref().map(|unit| format!(" {}", Name(unit)));
-        let (name, max, unit) = (Name(&limit.name), limit.max, unit.unwrap_or_default());
+        let unit = limit.unit.as_deref().map(|unit| format!(" {}", QuotedName(unit)));
+        let (name, max, unit) = (QuotedName(&limit.name), limit.max, unit.unwrap_or_default());
         return format!("Keep {name} at {max}{unit} or less and call again once.");
     }
     format!("Correct the arguments and call again once{}.", ServerText(error))
@@ -119,24 +122,24 @@ fn try_alternative(error: &ToolError) -> String {
         _ => "Skip this resource and use another",
     };
     let suggestions = error.suggestions();
-    let names: Vec<Name<'_>> = suggestions.iter().map(|text| Name(text)).collect();
+    let names: Vec<QuotedName<'_>> = suggestions.iter().map(|text| QuotedName(text)).collect();
     if names.is_empty() {
         return format!("{what}{}.", ServerText(error));
     }
-    format!("{what}{}; it suggests {}.", ServerText(error), List(&names))
+    format!("{what}{}; it suggests {}.", ServerText(error), ShortList(&names))
 }
 
 /// The sentence for `negotiate`: whom to ask.
 fn negotiate(conflicts: &[Conflict]) -> String {
-    format!("Ask {} to release it, then call again.", List(conflicts))
+    format!("Ask {} to release it, then call again.", ShortList(conflicts))
 }
 
 /// The sentence for `escalate`: what a person must do.
 fn escalate(error: &ToolError) -> String {
     let missing = error.missing();
-    let names: Vec<Name<'_>> = missing.iter().map(|text| Name(text)).collect();
+    let names: Vec<QuotedName<'_>> = missing.iter().map(|text| QuotedName(text)).collect();
     let what = match error.reason().as_deref() {
-        _ if !names.is_empty() => format!("grant {}", List(&names)),
+        _ if !names.is_empty() => format!("grant {}", ShortList(&names)),
         Some("quota") => "raise the quota".to_owned(),
         Some("tls") => "look at the certificate".to_owned(),
         Some("unauthenticated") => "sign in".to_owned(),
@@ -151,16 +154,16 @@ struct ServerText<'a>(&'a ToolError);
 impl fmt::Display for ServerText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.hint() {
-            Some(hint) => write!(f, "; the server hints {}", Quote(&hint)),
-            None => write!(f, "; the server says {}", Quote(self.0.message())),
+            Some(hint) => write!(f, "; the server hints {}", QuotedSentence(&hint)),
+            None => write!(f, "; the server says {}", QuotedSentence(self.0.message())),
         }
     }
 }
 
 /// A sentence from the server.
-struct Quote<'a>(&'a str);
+struct QuotedSentence<'a>(&'a str);
 
-impl fmt::Display for Quote<'_> {
+impl fmt::Display for QuotedSentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('"')?;
         write_clean(f, self.0)?;
@@ -169,9 +172,9 @@ impl fmt::Display for Quote<'_> {
 }
 
 /// A name from the server.
-struct Name<'a>(&'a str);
+struct QuotedName<'a>(&'a str);
 
-impl fmt::Display for Name<'_> {
+impl fmt::Display for QuotedName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('`')?;
         write_clean(f, self.0)?;
@@ -180,9 +183,9 @@ impl fmt::Display for Name<'_> {
 }
 
 /// A few items; the others are counted.
-struct List<'a, T>(&'a [T]);
+struct ShortList<'a, T>(&'a [T]);
 
-impl<T: Item> fmt::Display for List<'_, T> {
+impl<T: Item> fmt::Display for ShortList<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, item) in self.0.iter().take(LISTED).enumerate() {
             if at > 0 {
@@ -203,7 +206,7 @@ trait Item {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-impl Item for Name<'_> {
+impl Item for QuotedName<'_> {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
     }
@@ -212,16 +215,16 @@ impl Item for Name<'_> {
 impl Item for Violation {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.strip_prefix('/') {
-            // a member of the arguments goes by its name, what is deeper by its pointer
-            Some(name) if !name.is_empty() && !name.contains('/') => write!(f, "{}", Name(name))?,
+            // a top-level argument by its name, a nested value by its pointer
+            Some(name) if !name.is_empty() && !name.contains('/') => write!(f, "{}", QuotedName(name))?,
             _ if self.path.is_empty() => f.write_str("the arguments")?,
-            _ => write!(f, "{}", Name(&self.path))?,
+            _ => write!(f, "{}", QuotedName(&self.path))?,
         }
         match [&self.message, &self.rule]
             .into_iter()
             .find(|text| !text.is_empty())
         {
-            Some(text) => write!(f, " ({})", Quote(text)),
+            Some(text) => write!(f, " ({})", QuotedSentence(text)),
             None => Ok(()),
         }
     }
@@ -230,22 +233,22 @@ impl Item for Violation {
 impl Item for Conflict {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.agent_id.as_deref().or(self.held_by.as_deref()) {
-            Some(holder) => write!(f, "{}", Name(holder))?,
+            Some(holder) => write!(f, "{}", QuotedName(holder))?,
             None => f.write_str("the holder")?,
         }
         if let Some(pattern) = &self.pattern {
-            write!(f, " (holds {})", Name(pattern))?;
+            write!(f, " (holds {})", QuotedName(pattern))?;
         } else if let Some(reservation) = &self.reservation_id {
-            write!(f, " (reservation {})", Name(reservation))?;
+            write!(f, " (reservation {})", QuotedName(reservation))?;
         }
         Ok(())
     }
 }
 
 /// A delay for people.
-struct Delay(Option<u64>);
+struct SpokenDelay(Option<u64>);
 
-impl fmt::Display for Delay {
+impl fmt::Display for SpokenDelay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ms = self.0.unwrap_or(0);
         match (ms / 1000, ms % 1000) {

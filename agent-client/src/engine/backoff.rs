@@ -20,11 +20,11 @@ pub const fn fnv1a64(mut bytes: &[u8]) -> u64 {
     hash
 }
 
-/// Where the draw of one attempt comes from.
+/// The random number of one wait.
 #[derive(Clone, Copy)]
-pub(super) struct Draw(u64);
+pub(super) struct JitterDraw(u64);
 
-impl Draw {
+impl JitterDraw {
     /// The random number of one wait: the same for the same seed, call and attempt.
     pub(super) fn new(seed: u64, call_id: u64, attempt: u32) -> Self {
         Self(splitmix64(seed ^ call_id ^ u64::from(attempt)))
@@ -45,20 +45,20 @@ const fn splitmix64(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Why a retry waits, as far as it changes for how long.
+/// The causes of a retry's wait that affect its length.
 #[derive(Clone, Copy)]
-pub(super) struct Wait {
+pub(super) struct WaitCauses {
     /// Failures of the call so far, this one included.
     pub(super) failures: u32,
     /// The failure is a CONFLICT.
     pub(super) conflict: bool,
-    /// The server said that there are too many calls.
+    /// The server reported too many calls.
     pub(super) throttled: bool,
     /// The delay that the server asks for, in milliseconds.
     pub(super) retry_after_ms: Option<u64>,
 }
 
-impl Wait {
+impl WaitCauses {
     /// The window in milliseconds: 200 for a first failure, else 1000 doubled with each failure up to the cap.
     fn window_ms(self, policy: &Policy) -> u64 {
         let w = if self.failures > 1 || self.conflict || self.throttled {
@@ -71,7 +71,7 @@ impl Wait {
     }
 
     /// The delay in milliseconds: within [0, cap], or never below what the server asks for.
-    pub(super) fn delay_ms(self, policy: &Policy, draw: Draw) -> u64 {
+    pub(super) fn delay_ms(self, policy: &Policy, draw: JitterDraw) -> u64 {
         let w = self.window_ms(policy);
         if let Some(asked) = self.retry_after_ms {
             return asked.saturating_add(draw.up_to(w.max(asked / 10)));
@@ -97,17 +97,17 @@ mod tests {
 
     #[test]
     fn a_draw_stays_in_its_window_at_both_ends() {
-        assert_eq!(Draw(u64::MAX).up_to(200), 200);
-        assert_eq!(Draw(0).up_to(200), 0);
-        assert_eq!(Draw(u64::MAX).up_to(0), 0);
-        assert_eq!(Draw(u64::MAX).up_to(u64::MAX), u64::MAX);
+        assert_eq!(JitterDraw(u64::MAX).up_to(200), 200);
+        assert_eq!(JitterDraw(0).up_to(200), 0);
+        assert_eq!(JitterDraw(u64::MAX).up_to(0), 0);
+        assert_eq!(JitterDraw(u64::MAX).up_to(u64::MAX), u64::MAX);
     }
 
     #[test]
     fn windows_double_and_stop_at_the_cap() {
         let policy = Policy::default();
         let window = |failures, throttled| {
-            let wait = Wait {
+            let wait = WaitCauses {
                 failures,
                 conflict: false,
                 throttled,
@@ -123,29 +123,29 @@ mod tests {
 
     #[test]
     fn equal_jitter_still_spreads_at_the_cap() {
-        let wait = Wait {
+        let wait = WaitCauses {
             failures: 9,
             conflict: false,
             throttled: false,
             retry_after_ms: None,
         };
         let policy = Policy::default();
-        assert_eq!(wait.delay_ms(&policy, Draw(0)), 10_000);
-        assert_eq!(wait.delay_ms(&policy, Draw(u64::MAX)), 20_000);
+        assert_eq!(wait.delay_ms(&policy, JitterDraw(0)), 10_000);
+        assert_eq!(wait.delay_ms(&policy, JitterDraw(u64::MAX)), 20_000);
     }
 
     #[test]
     fn what_the_server_asks_for_is_never_undercut() {
-        let wait = |asked| Wait {
+        let wait = |asked| WaitCauses {
             failures: 1,
             conflict: false,
             throttled: true,
             retry_after_ms: Some(asked),
         };
         let policy = Policy::default();
-        assert_eq!(wait(30_000).delay_ms(&policy, Draw(0)), 30_000);
-        assert_eq!(wait(30_000).delay_ms(&policy, Draw(u64::MAX)), 33_000);
-        assert_eq!(wait(0).delay_ms(&policy, Draw(u64::MAX)), 1000); // zero is not a hot loop
-        assert_eq!(wait(u64::MAX).delay_ms(&policy, Draw(u64::MAX)), u64::MAX);
+        assert_eq!(wait(30_000).delay_ms(&policy, JitterDraw(0)), 30_000);
+        assert_eq!(wait(30_000).delay_ms(&policy, JitterDraw(u64::MAX)), 33_000);
+        assert_eq!(wait(0).delay_ms(&policy, JitterDraw(u64::MAX)), 1000); // zero is not a hot loop
+        assert_eq!(wait(u64::MAX).delay_ms(&policy, JitterDraw(u64::MAX)), u64::MAX);
     }
 }

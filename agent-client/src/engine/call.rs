@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolerror::ErrorType;
 
-use super::backoff::{fnv1a64, Draw};
+use super::backoff::{fnv1a64, JitterDraw};
 use super::decision::{Action, Decision};
 use super::event::Clock;
 use super::facts::Facts;
@@ -14,7 +14,7 @@ pub struct PastFailure {
     /// The type of the failure.
     #[serde(rename = "type")]
     pub error_type: ErrorType,
-    /// What was decided.
+    /// The decision.
     pub action: Action,
     /// For `retry`: the delay in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -33,7 +33,7 @@ pub struct PastFailure {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Call {
-    id: Hash,
+    id: HexHash,
     pub(super) tool: Box<str>,
     #[serde(default)]
     pub(super) facts: Facts,
@@ -41,8 +41,8 @@ pub struct Call {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) deadline_ms: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    arguments: Option<Hash>,
-    /// It is not sent before this time, whatever holds for others of its key.
+    arguments: Option<HexHash>,
+    /// The call is not sent before this time, regardless of other calls of its key.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(super) not_before_ms: u64,
     pub(super) attempts: u32,
@@ -50,7 +50,7 @@ pub struct Call {
     /// The call has been sent and is not answered yet.
     #[serde(default)]
     pub(super) in_flight: bool,
-    /// It was sent before its key's time, to find out whether the server is back.
+    /// It was sent before its key's not-before time, to find out whether the server is back.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(super) probes: bool,
     /// The caller resumed it with the arguments that were refused.
@@ -64,7 +64,7 @@ impl Call {
     /// A call that begins now. The id makes its jitter differ from that of other calls; only its hash is stored.
     pub fn new(id: &str, tool: &str, start: Clock) -> Self {
         Self {
-            id: Hash(fnv1a64(id.as_bytes())),
+            id: HexHash(fnv1a64(id.as_bytes())),
             tool: tool.into(),
             facts: Facts::default(),
             start_ms: start.mono_ms,
@@ -97,7 +97,7 @@ impl Call {
     /// Sets a hash of the arguments. [`resume`](Self::resume) compares it with that of the new ones.
     #[must_use]
     pub fn with_arguments_hash(mut self, hash: u64) -> Self {
-        self.arguments = Some(Hash(hash));
+        self.arguments = Some(HexHash(hash));
         self
     }
 
@@ -115,8 +115,8 @@ impl Call {
             .history
             .last()
             .is_some_and(|past| past.action == Action::FixInput && past.error_type == ErrorType::Validation);
-        self.unchanged = refused && self.arguments == Some(Hash(arguments_hash));
-        self.arguments = Some(Hash(arguments_hash));
+        self.unchanged = refused && self.arguments == Some(HexHash(arguments_hash));
+        self.arguments = Some(HexHash(arguments_hash));
     }
 
     /// The tool's name.
@@ -124,12 +124,12 @@ impl Call {
         &self.tool
     }
 
-    /// What the caller knows about the tool.
+    /// Facts about the tool.
     pub const fn facts(&self) -> Facts {
         self.facts
     }
 
-    /// Sends so far, whatever their outcome.
+    /// Number of sends so far, with any outcome.
     pub const fn attempts(&self) -> u32 {
         self.attempts
     }
@@ -150,8 +150,8 @@ impl Call {
     }
 
     /// The draw of the jitter that follows this attempt.
-    pub(super) fn draw(&self, seed: u64, attempt: u32) -> Draw {
-        Draw::new(seed, self.id.0, attempt)
+    pub(super) fn draw(&self, seed: u64, attempt: u32) -> JitterDraw {
+        JitterDraw::new(seed, self.id.0, attempt)
     }
 
     /// Counts the send that has ended.
@@ -242,15 +242,15 @@ impl<'de> Deserialize<'de> for History {
 
 /// A hash as 16 hexadecimal digits: JSON numbers of other languages do not hold 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Hash(u64);
+struct HexHash(u64);
 
-impl Serialize for Hash {
+impl Serialize for HexHash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{:016x}", self.0))
     }
 }
 
-impl<'de> Deserialize<'de> for Hash {
+impl<'de> Deserialize<'de> for HexHash {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let digits = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
         let hash = u64::from_str_radix(&digits, 16);

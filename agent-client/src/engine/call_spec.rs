@@ -70,7 +70,7 @@ impl CallSpec {
         }
     }
 
-    /// What is stated about the call.
+    /// The stated facts about the call.
     fn facts(&self) -> Facts {
         Facts {
             idempotency_key: self.idempotency_key,

@@ -2,13 +2,13 @@
 
 use toolerror::ErrorType;
 
-use super::backoff::Wait;
+use super::backoff::WaitCauses;
 use super::call::Call;
 use super::decision::{to_ms, Action, Admission, Decision, Detail, GiveUpReason};
 use super::event::{Clock, Event, Failure};
 use super::facts::ReplaySafety;
 use super::key::KeyState;
-use super::policy::{Policy, Replay, Rules};
+use super::policy::{Policy, Replay, TypeRules};
 use super::signals::ReasonClass;
 
 /// The shortest window over which throttled calls are spread, in milliseconds.
@@ -170,7 +170,7 @@ fn note(policy: &Policy, call: &mut Call, key: &mut KeyState, failure: &Failure<
     let retry_after = failure.retry_after();
     let error_type = failure.error.error_type();
     match error_type {
-        // a server that says when to come back is well enough to say so
+        // a server that states a delay is healthy enough
         ErrorType::Transient if retry_after.is_some() => {}
         ErrorType::Transient => key.observe(policy, true),
         ErrorType::Validation | ErrorType::NotFound | ErrorType::Conflict | ErrorType::Permission => {
@@ -252,7 +252,7 @@ fn class(call: &Call, failure: &Failure<'_>) -> Action {
 /// The checks before a retry, in the order of SPEC §2.3; the delay in milliseconds when all pass.
 fn retry(
     policy: &Policy,
-    rules: &Rules,
+    rules: &TypeRules,
     call: &Call,
     key: &mut KeyState,
     failure: &Failure<'_>,
@@ -274,7 +274,7 @@ fn retry(
     if retry_after_ms.is_some_and(|asked| asked > policy.max_server_delay_ms) {
         return Err(GiveUpReason::ServerDelayTooLong);
     }
-    let wait = Wait {
+    let wait = WaitCauses {
         failures: call.attempts,
         conflict: error_type == ErrorType::Conflict,
         throttled: retry_after_ms.is_some() || failure.signals.reason == ReasonClass::RateLimit,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use toolerror::ErrorType;
 
-use super::backoff::{fnv1a64, Draw, Wait};
+use super::backoff::{fnv1a64, JitterDraw, WaitCauses};
 use super::decision::Action;
 use super::policy::Policy;
 
@@ -60,13 +60,13 @@ impl Iterator for Delays {
             return None;
         }
         self.failures = failures;
-        let wait = Wait {
+        let wait = WaitCauses {
             failures,
             conflict: false,
             throttled: false,
             retry_after_ms: None,
         };
-        let draw = Draw::new(self.seed, fnv1a64(b""), failures);
+        let draw = JitterDraw::new(self.seed, fnv1a64(b""), failures);
         Some(Duration::from_millis(wait.delay_ms(&self.policy, draw)))
     }
 }

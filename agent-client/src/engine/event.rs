@@ -1,4 +1,4 @@
-//! What happened to a call (SPEC §2.1).
+//! Events of a call (SPEC §2.1).
 
 use serde::{Deserialize, Serialize};
 use toolerror::{Delivery, Mode, Reading, ToolError};
@@ -8,7 +8,7 @@ use super::signals::{valid_delay_s, Signals};
 /// The time at which the engine is asked, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Clock {
-    /// A clock that only goes forward. The driver chooses its zero, the same for all of its states.
+    /// A monotonic clock. The driver chooses its zero, the same for all of its states.
     pub mono_ms: u64,
     /// Milliseconds since 1970, for dates that servers send.
     #[serde(default)]
@@ -35,8 +35,7 @@ impl Clock {
 pub struct Failure<'a> {
     /// The error.
     pub error: &'a ToolError,
-    /// How far the call came. An error whose `effects` say that something has or may have changed never counts as
-    /// rejected.
+    /// How far the call came. An error whose `effects` state a change or a possible change never counts as rejected.
     pub delivery: Delivery,
     /// The delay that the server asks for, in seconds. A negative number, NaN, or more than 10^9 counts as absent.
     pub retry_after_s: Option<f64>,
@@ -47,7 +46,7 @@ pub struct Failure<'a> {
 
 impl<'a> Failure<'a> {
     /// The error of a tool. The delivery is that of the error ([`ToolError::delivery`]); without one it is `Rejected`,
-    /// or `Unknown` where `effects` say that something may have changed. The delay is the error's `retry_after`.
+    /// or `Unknown` if `effects` state a possible change. The delay is the error's `retry_after`.
     pub fn new(error: &'a ToolError) -> Self {
         let signals = Signals::from_error(error);
         let delivery = error.delivery().unwrap_or(if signals.may_have_acted {
@@ -64,8 +63,9 @@ impl<'a> Failure<'a> {
         }
     }
 
-    /// What was read: the error, the delay as the mode of the reading understands it, and whether the text is legacy.
-    /// `now_ms` is the wall clock in milliseconds since 1970; without it, dates in `retry_after` count as absent.
+    /// A failure from a reading: the error, the delay as the reading's mode understands it, and whether the text is
+    /// legacy. `now_ms` is the wall clock in milliseconds since 1970; without it, dates in `retry_after` count as
+    /// absent.
     pub fn from_reading(reading: &'a Reading<'_>, now_ms: Option<i64>) -> Self {
         // a legacy text in which the classifier has found a type is no longer a reason to give up
         let legacy = reading.is_legacy() && reading.mode() != Mode::Classify;
@@ -109,18 +109,18 @@ impl<'a> Failure<'a> {
         }
     }
 
-    /// Whether the server itself says so. The policy's `trust` does not cover a retry then.
+    /// Whether the server itself states that the outcome is unknown. The policy's `trust` does not cover a retry then.
     pub(super) fn outcome_unknown_by_server(&self) -> bool {
         self.signals.may_have_acted
     }
 }
 
-/// What happened to a call.
+/// An event of a call.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// It failed.
+    /// The call failed.
     Failure(Failure<'a>),
-    /// It succeeded.
+    /// The call succeeded.
     Success,
     /// The server asks for input or gave a task handle: neither success nor failure, and it costs nothing.
     InputRequired,

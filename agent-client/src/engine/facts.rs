@@ -1,4 +1,4 @@
-//! What the caller knows about a tool, and whether a call with an unknown outcome may be sent again (SPEC §2.3).
+//! Facts about a tool, and whether a call with an unknown outcome may be sent again (SPEC §2.3).
 
 use std::fmt;
 
@@ -76,7 +76,7 @@ pub enum Method {
     Post,
     /// PATCH
     Patch,
-    /// Any other. It says nothing about retries.
+    /// Any other method. It is no evidence about retries.
     Other,
 }
 
@@ -142,7 +142,7 @@ impl<'de> Deserialize<'de> for Method {
 pub(super) enum ReplaySafety {
     Safe,
     Unsafe,
-    /// No fact says anything.
+    /// No fact decides it.
     Unstated,
 }
 

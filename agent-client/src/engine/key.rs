@@ -26,7 +26,7 @@ pub struct KeyState {
     /// Retries that may still be made as of `at_ms`; absent: as many as there can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     tokens: Option<f64>,
-    /// When the two numbers above were brought up to date. Never goes back.
+    /// When the two numbers above were last updated. Never decreases.
     at_ms: u64,
     /// No call before this time.
     not_before_ms: u64,
@@ -57,12 +57,12 @@ impl KeyState {
         self.not_before_ms
     }
 
-    /// Whether it says no more than the state of a key without calls, whatever its time.
+    /// Whether it is equivalent to the state of a key without calls, at any time.
     pub(super) fn is_fresh(&self) -> bool {
         self.failing == 0.0 && self.tokens.is_none() && self.not_before_ms <= self.at_ms
     }
 
-    /// Lets health recover and tokens come back for the time that went by. A clock that goes back changes nothing.
+    /// Lets health recover and returns tokens for the elapsed time. A clock that goes back changes nothing.
     #[expect(
         clippy::cast_precision_loss,
         reason = "only differences of 285,000 years round"
@@ -116,7 +116,7 @@ impl KeyState {
         }
     }
 
-    /// Whether a call may find out now that the server is back earlier than it said: one in each interval.
+    /// Whether a call may now find out that the server is back earlier than announced: one per interval.
     pub(super) fn probe(&mut self, interval_ms: u64, now_ms: u64) -> bool {
         let is_due = now_ms >= self.probed_ms.saturating_add(interval_ms);
         if is_due {

@@ -58,9 +58,9 @@ impl Keys {
         });
     }
 
-    /// Works on the state of a key while its part of the map is locked. Keep it short, and never wait in it.
+    /// Runs a function on the state of a key while its part of the map is locked. Keep it short, and never wait in it.
     ///
-    /// The empty key stands for no key: calls without one share nothing, so each step works on a fresh state.
+    /// The empty key stands for no key: calls without one share nothing, so each step uses a fresh state.
     pub fn update<R>(&self, key: &str, work: impl FnOnce(&mut KeyState) -> R) -> R {
         if key.is_empty() {
             return work(&mut KeyState::default());
@@ -80,7 +80,7 @@ impl Keys {
     }
 }
 
-/// One part of the map.
+/// One shard of the map.
 #[derive(Debug, Default)]
 struct Shard {
     states: HashMap<Box<str>, Entry>,
@@ -99,7 +99,8 @@ impl Shard {
     /// A part keeps its share, so that the map needs no lock for all of it.
     const LIMIT: usize = Keys::LIMIT / SHARDS;
 
-    /// Works on the state of a key. A new state is kept only when it says something; a full map then loses another one.
+    /// Runs a function on the state of a key. A new state is only kept if it differs from a fresh one; a full map then
+    /// loses another state.
     fn update<R>(&mut self, key: &str, work: impl FnOnce(&mut KeyState) -> R) -> R {
         self.uses = self.uses.wrapping_add(1);
         if let Some(entry) = self.states.get_mut(key) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolerror::{ErrorType, Misuse};
 
 use super::decision::Action;
-use crate::fault::path_of;
+use crate::json_path::path_of;
 
 /// How often and how long an agent retries. Default: the numbers of SPEC §2.4.
 ///
@@ -185,7 +185,7 @@ fn invalid(path: impl fmt::Display, fault: impl fmt::Display) -> Misuse {
 }
 
 /// The rules for errors of one type from one tool.
-pub(super) struct Rules {
+pub(super) struct TypeRules {
     pub(super) max_attempts: u32,
     pub(super) action: Option<Action>,
 }
@@ -236,7 +236,7 @@ impl Policy {
     }
 
     /// The most specific rule wins: tool and type, tool, type, all.
-    pub(super) fn rules(&self, tool: &str, error_type: ErrorType) -> Rules {
+    pub(super) fn rules(&self, tool: &str, error_type: ErrorType) -> TypeRules {
         let tool = self.tools.get(tool);
         let of_both = tool
             .and_then(|tool| tool.types.get(&error_type))
@@ -247,7 +247,7 @@ impl Policy {
             .max_attempts
             .or(tool.and_then(|tool| tool.max_attempts))
             .or(of_type.max_attempts);
-        Rules {
+        TypeRules {
             max_attempts: max_attempts.unwrap_or(self.max_attempts),
             action: of_both.action.or(of_type.action),
         }

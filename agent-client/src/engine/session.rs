@@ -124,12 +124,12 @@ impl<'a> Session<'a> {
         self.call
     }
 
-    /// One event, whose decision nobody asks for.
+    /// Handles an event whose decision is not needed.
     fn answered(&mut self, event: Event<'_>, now: Clock) {
         self.step(|policy, call, key, seed| decide(policy, call, key, event, now, seed));
     }
 
-    /// One step, with the state of the key locked meanwhile.
+    /// Runs one step with the state of the key locked.
     fn step<R>(&mut self, work: impl FnOnce(&Policy, &mut Call, &mut KeyState, u64) -> R) -> R {
         let (policy, call, seed) = (&*self.policy, &mut self.call, self.seed);
         if self.key.is_empty() {
@@ -144,7 +144,7 @@ impl<'a> Session<'a> {
 pub enum Shared<'a, T> {
     /// Borrowed.
     Borrowed(&'a T),
-    /// One of several owners.
+    /// A value with several owners.
     Counted(Arc<T>),
 }
 

@@ -1,10 +1,10 @@
-//! What an error says in its `data`, as far as a decision depends on it.
+//! The members of an error's `data` that a decision depends on.
 //!
 //! One pass over the members, without an allocation. The typed accessors of [`ToolError`] allocate.
 
 use toolerror::{json, ToolError};
 
-/// The members of `data` that decide. Default: no member says anything.
+/// The members of `data` that decide. Default: none is present.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Signals {
     /// `conflicts` names at least one holder.
@@ -12,7 +12,7 @@ pub(super) struct Signals {
     /// `effects`: something has or may have changed, so a second call could do it twice.
     pub(super) may_have_acted: bool,
     pub(super) reason: ReasonClass,
-    /// `retry_after`: seconds, as [`ToolError::retry_after`] gives them.
+    /// `retry_after` in seconds, as [`ToolError::retry_after`] returns it.
     pub(super) retry_after_s: Option<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! A request that the server has accepted without an answer: the answer comes on the common stream, if there is one.
+//! A request that the server accepted without an answer: the answer arrives on the common stream, if one is open.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -19,7 +19,7 @@ use crate::answers::{Lost, Posted};
 const STEP: Duration = Duration::from_millis(500);
 const STEPS: u32 = 10;
 
-/// How many common streams are open. All clones are one.
+/// How many common streams are open. All clones share it.
 #[derive(Clone, Default)]
 pub(crate) struct CommonStreams(Arc<AtomicUsize>);
 
@@ -33,7 +33,7 @@ impl CommonStreams {
     }
 
     /// Waits until no answer can come on one any more.
-    pub(crate) async fn have_gone(self) {
+    pub(crate) async fn closed(self) {
         let mut steps = 0;
         while steps < STEPS {
             sleep(STEP).await;
@@ -49,28 +49,28 @@ impl Drop for OpenStream {
     }
 }
 
-/// Nothing, as long as an answer may come; then the event that none will.
-pub(super) struct Accepted {
+/// Yields nothing as long as an answer may arrive; then an event stating that none will.
+pub(super) struct LastResortAnswer {
     answer: Option<String>,
-    have_gone: Pin<Box<dyn Future<Output = ()> + Send>>,
+    closed: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
-impl Accepted {
+impl LastResortAnswer {
     /// The answer of last resort for a request whose answer was to come on another stream.
     pub(super) fn new(posted: &Posted, streams: CommonStreams) -> Self {
         Self {
             answer: Some(posted.error(&Lost::connection_error())),
-            have_gone: Box::pin(streams.have_gone()),
+            closed: Box::pin(streams.closed()),
         }
     }
 }
 
-impl Stream for Accepted {
+impl Stream for LastResortAnswer {
     type Item = Result<Sse, SseError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         if self.answer.is_some() {
-            ready!(self.have_gone.as_mut().poll(context));
+            ready!(self.closed.as_mut().poll(context));
         }
         Poll::Ready(self.answer.take().map(|answer| Ok(Sse::default().data(answer))))
     }
@@ -86,7 +86,7 @@ mod tests {
     async fn an_answer_may_come_as_long_as_a_common_stream_is_open() {
         let streams = CommonStreams::default();
         let open = streams.open();
-        let mut accepted = Accepted::new(&Posted::request(7.into(), "tools/call"), streams);
+        let mut accepted = LastResortAnswer::new(&Posted::request(7.into(), "tools/call"), streams);
         let mut next = async || poll_fn(|context| Pin::new(&mut accepted).poll_next(context)).await;
         assert!(timeout(Duration::from_secs(600), next()).await.is_err());
         drop(open);

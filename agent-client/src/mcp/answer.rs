@@ -1,18 +1,17 @@
-//! What is in a tool's answer.
+//! Accessors for a tool's answer.
 
 use rmcp::model::CallToolResponse;
 use serde::de::DeserializeOwned;
 use toolerror::ToolError;
 
-/// What a caller wants to know of an answer.
+/// Accessors for the content of an answer.
 pub trait ToolAnswer {
     /// The texts of the answer, one below the other. Empty for a request for input and for a task.
     fn text(&self) -> String;
 
     /// The structured content as a type of the caller.
     ///
-    /// # Errors
-    /// INTERNAL: there is none, or it has another form.
+    /// # Errors INTERNAL: it is absent, or has another form.
     fn structured<T: DeserializeOwned>(&self) -> Result<T, ToolError>;
 }
 

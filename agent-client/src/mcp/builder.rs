@@ -100,9 +100,8 @@ impl AgentClientBuilder {
 
     /// Sets the policy from a file of JSON, as [`Policy::from_json`] reads it.
     ///
-    /// # Errors
-    /// VALIDATION: the file has no policy, and the text says where it is wrong. A file that cannot be read: by what failed
-    /// (NOT_FOUND, PERMISSION).
+    /// # Errors VALIDATION: the file is not a valid policy; the text names the fault. An unreadable file: by the I/O
+    /// error (NOT_FOUND, PERMISSION).
     pub fn with_policy_file(self, path: impl AsRef<Path>) -> Result<Self, ToolError> {
         let policy = Policy::from_json(&std::fs::read_to_string(path)?);
         let policy =
@@ -171,16 +170,16 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Shares the states of tools with other clients, and with drivers: those of this server have the keys `server/TOOL`.
-    /// Default: states of its own.
+    /// Shares the states of tools with other clients and drivers; this server's keys are `server/TOOL`. Default: a
+    /// private set of states.
     pub fn with_keys(mut self, server: impl Into<String>, keys: Arc<Keys>) -> Self {
         self.keys = Some((server.into(), keys));
         self
     }
 
-    /// Sets the HTTP client: its proxy, its certificates, its headers. It should follow no redirects to other origins, since
-    /// the token goes along, and keep no idle connections, since one that the server closes at the same moment costs a
-    /// call. Default: such a client.
+    /// Sets the HTTP client: its proxy, certificates and headers. It should not follow redirects to other origins,
+    /// since they would receive the token, and keep no idle connections, since one that the server closes at the same
+    /// moment costs a call. The default client is configured so.
     pub fn with_http_client(mut self, client: reqwest::Client) -> Self {
         self.http_client = Some(client);
         self
@@ -239,8 +238,8 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Sets who answers the server's requests (elicitation, sampling, roots) and hears its progress and log messages. Its
-    /// `get_info` says what this client can do. Default: a handler that declines all.
+    /// Sets the handler of the server's requests (elicitation, sampling, roots), progress and log messages. Its
+    /// `get_info` declares the client's capabilities. Default: a handler that declines all requests.
     ///
     /// The server waits for an answer within a call, so [`with_attempt_timeout`](Self::with_attempt_timeout) must leave
     /// time for it. The client itself hears of progress and of changed lists of tools as before.
@@ -255,7 +254,7 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Calls `observer` with what happens during calls. It must be quick: the call continues only after it. A panic in it is ignored.
+    /// Calls `observer` for each event of a call. It must be quick: the call waits for it. A panic in it is ignored.
     pub fn with_observer(mut self, observer: impl Fn(CallEvent<'_>) + Send + Sync + 'static) -> Self {
         self.settings.observer = Some(Arc::new(observer));
         self
@@ -276,8 +275,8 @@ impl AgentClientBuilder {
 
     /// Connects to a server over streamable HTTP; `https` needs the feature `tls`.
     ///
-    /// # Errors
-    /// The URL is none (VALIDATION with the code `toolerror/invalid_url`), or the server cannot be reached, or does not answer as MCP requires.
+    /// # Errors The URL is invalid (VALIDATION with the code `toolerror/invalid_url`), the server cannot be reached, or
+    /// it does not answer as MCP requires.
     pub async fn http(mut self, url: &str) -> Result<AgentClient, ToolError> {
         if let Err(error) = reqwest::Url::parse(url) {
             // the address may hold a password, so it is not repeated

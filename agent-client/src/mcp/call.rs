@@ -1,4 +1,4 @@
-//! One call, with the settings that its caller chooses.
+//! A call with its own settings.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl ToolCall {
     }
 
     /// Sends an idempotency key with every attempt, as `io.github.toolerror/idempotency_key` in `_meta` (SPEC §2.1.14).
-    /// The call then counts as safe to retry: use it only where the server honours the key. A blank key is none: the call
+    /// The call then counts as safe to retry: use it only if the server honours the key. With a blank key the call
     /// fails with VALIDATION before it is sent.
     #[must_use]
     pub fn with_idempotency_key(mut self, key: impl Into<String>) -> Self {

@@ -9,12 +9,14 @@ use toolerror::ToolError;
 use tracing::{field, Instrument as _};
 
 use super::call::ToolCall;
+use super::call_marks::CallMarks;
 use super::failure::CallFailure;
-use super::marks::Marks;
 use super::send_error::SendError;
 use super::server::Server;
 use crate::answers::{one_line, AttemptEnd};
-use crate::driver::{not_sent, Attempts, CallEvent, FailedAttempt, Last, Parts, Sleep as _, TokioSleep};
+use crate::driver::{
+    not_sent, Attempts, CallEvent, CallFailureParts, FailedAttempt, LastError, Sleep as _, TokioSleep,
+};
 use crate::engine::{Admission, Call, Clock, Decision, Delivery, Keys, Session};
 
 /// A call that is being made.
@@ -23,7 +25,7 @@ pub(super) struct CallLoop<'a> {
     session: Session<'a>,
     request: ToolCall,
     attempts: Attempts,
-    marks: Marks,
+    marks: CallMarks,
     last_error: Option<ToolError>,
 }
 
@@ -35,7 +37,7 @@ impl<'a> CallLoop<'a> {
             session: session(server, key, call, &request),
             request,
             attempts: Attempts::default(),
-            marks: Marks::default(),
+            marks: CallMarks::default(),
             last_error: None,
         }
     }
@@ -47,14 +49,14 @@ impl<'a> CallLoop<'a> {
         failure: CallFailure,
         arguments: serde_json::Value,
     ) -> Self {
-        let Parts {
+        let CallFailureParts {
             last,
             attempts,
             call,
             mut request,
             ..
         } = failure.into_parts();
-        let (Last::Error(last_error) | Last::Own(last_error)) = last;
+        let (LastError::Error(last_error) | LastError::Own(last_error)) = last;
         let mut session = session(server, key, call, &request);
         request.arguments = arguments;
         session.resume(request.arguments_hash());
@@ -63,7 +65,7 @@ impl<'a> CallLoop<'a> {
             session,
             request,
             attempts,
-            marks: Marks::default(),
+            marks: CallMarks::default(),
             last_error: Some(last_error),
         }
     }
@@ -150,7 +152,7 @@ impl<'a> CallLoop<'a> {
             .await
     }
 
-    /// Adds an attempt to the history and tells the observer about it.
+    /// Adds an attempt to the history and notifies the observer.
     fn remember(&mut self, error: SendError, decision: Decision, number: u32, started_ms: u64) {
         let attempt = FailedAttempt {
             number,
@@ -175,7 +177,7 @@ impl<'a> CallLoop<'a> {
         self.attempts.push(attempt);
     }
 
-    /// Waits, and tells the observer how long.
+    /// Waits, after notifying the observer of the delay.
     async fn wait(&self, delay_ms: u64) {
         let delay = Duration::from_millis(delay_ms);
         if !delay.is_zero() {
@@ -195,11 +197,11 @@ impl<'a> CallLoop<'a> {
                     after_lost_reply: self.attempts.has_lost_reply(),
                     ..AttemptEnd::default()
                 };
-                Last::Error(end.returned(&error).into_owned())
+                LastError::Error(end.returned(&error).into_owned())
             }
-            None => Last::Own(not_sent(&decision)),
+            None => LastError::Own(not_sent(&decision)),
         };
-        CallFailure::new(Parts {
+        CallFailure::new(CallFailureParts {
             last,
             decision,
             attempts: self.attempts,

@@ -7,19 +7,19 @@ use std::task::{ready, Context, Poll};
 use futures_core::Stream;
 use reqwest::Response;
 
-type Next = Pin<Box<dyn Future<Output = (Response, reqwest::Result<Option<Vec<u8>>>)> + Send>>;
+type NextChunk = Pin<Box<dyn Future<Output = (Response, reqwest::Result<Option<Vec<u8>>>)> + Send>>;
 
 /// The pieces; the stream ends with the first error.
-pub(crate) struct Chunks(Option<Next>);
+pub(crate) struct Chunks(Option<NextChunk>);
 
 impl Chunks {
-    pub(crate) fn of(response: Response) -> Self {
+    pub(crate) fn new(response: Response) -> Self {
         Self(Some(next(response)))
     }
 }
 
 /// The next chunk of a body, together with the response that it came from.
-fn next(mut response: Response) -> Next {
+fn next(mut response: Response) -> NextChunk {
     Box::pin(async {
         let chunk = response.chunk().await;
         (response, chunk.map(|chunk| chunk.map(|bytes| bytes.to_vec())))

@@ -22,17 +22,17 @@ use crate::engine::{Call, Keys};
 #[derive(Clone)]
 pub struct AgentClient(Arc<Inner>);
 
-/// What all clones of a client share.
+/// The state that all clones of a client share.
 struct Inner {
     server: Server,
-    /// The name of the server in the keys; empty where the keys are the client's own.
+    /// The server's name in the keys; empty for private keys.
     name: String,
     keys: Arc<Keys>,
     calls: AtomicU64,
 }
 
 impl AgentClient {
-    /// A client with keys of its own, or with shared keys under the server's name.
+    /// A client with private keys, or with shared keys under the server's name.
     pub(super) fn new(server: Server, keys: Option<(String, Arc<Keys>)>) -> Self {
         let (name, keys) = keys.unwrap_or_default();
         Self(Arc::new(Inner {
@@ -43,7 +43,7 @@ impl AgentClient {
         }))
     }
 
-    /// The tools that the server listed last: when the connection was made, or since it said that they changed.
+    /// The server's latest list of tools: from the connection's start, or after a notification of a change.
     pub fn tools(&self) -> Arc<[Tool]> {
         self.0.server.tools()
     }
@@ -91,8 +91,7 @@ impl AgentClient {
     ///
     /// A request for input and a task handle are neither success nor failure, and are returned as they are.
     ///
-    /// # Errors
-    /// The last error with what to do now: any decision but `retry`.
+    /// # Errors The last error with a decision, which is never `retry`.
     pub async fn call_tool(
         &self,
         tool: impl Into<String>,
@@ -101,10 +100,9 @@ impl AgentClient {
         self.call(ToolCall::new(tool, arguments)).await
     }
 
-    /// As [`call_tool`](Self::call_tool), for a call with settings of its own.
+    /// As [`call_tool`](Self::call_tool), for a call with its own settings.
     ///
-    /// # Errors
-    /// The last error with what to do now: any decision but `retry`.
+    /// # Errors The last error with a decision, which is never `retry`.
     pub async fn call(&self, request: ToolCall) -> Result<CallToolResponse, CallFailure> {
         let now = TokioSleep.now();
         let facts = request.facts(|| self.0.server.facts(&request.tool));
@@ -123,8 +121,7 @@ impl AgentClient {
 
     /// Resumes a call after `fix_input` or `negotiate`. Its attempts, deadline and history continue.
     ///
-    /// # Errors
-    /// The last error with what to do now: any decision but `retry`.
+    /// # Errors The last error with a decision, which is never `retry`.
     pub async fn resume(
         &self,
         failure: CallFailure,
@@ -136,9 +133,9 @@ impl AgentClient {
             .await
     }
 
-    /// Ends the connection in an orderly way. The server is told which calls are cancelled. One that this client started
-    /// gets a few seconds to exit when its input is closed, then it is asked to (SIGTERM), then it is killed, each time
-    /// with all that it started.
+    /// Ends the connection in an orderly way. Open calls are cancelled at the server. A server that this client started
+    /// gets a few seconds to exit after its input is closed, then SIGTERM, then SIGKILL, each with all processes that
+    /// it started.
     ///
     /// A call after that connects again. The connection of a client [of a peer](super::AgentClientBuilder::peer) belongs to the
     /// caller, and stays.

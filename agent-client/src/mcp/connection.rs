@@ -1,4 +1,4 @@
-//! One connection to a server, and the server's process where it has one of ours.
+//! A connection to a server, and the server's process if this client started it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,42 +14,42 @@ use tokio::sync::Notify;
 use tokio::time::{timeout, Instant};
 use toolerror::ToolError;
 
-use super::handler::Client;
+use super::call_marks::CallMarks;
+use super::handler::ClientHandler;
 use super::in_flight::{Abandoned, InFlight, Progress};
-use super::marks::Marks;
 use super::process::Process;
 use super::sdk_error;
 use super::send_error::{Reader, SendError};
 use super::settings::Settings;
 use super::start_failure;
 use super::stdout_guard::{Cutoff, StdoutGuard};
-use super::target::{open_session, NotServed, Running, Serving, Target};
+use super::target::{open_session, OpenSessionError, OpeningSession, RunningSession, Target};
 use super::tools::Tools;
 use super::write_order::WriteOrder;
 use crate::engine::Delivery;
 
-/// How long the SDK may take to say goodbye.
+/// Time limit for the SDK's orderly close.
 const GOODBYE: Duration = Duration::from_secs(1);
 
 /// How long to wait for the exit status of a server that has closed its output during a call, or before it has greeted.
 const EXIT: Duration = Duration::from_millis(200);
 const EXIT_AT_START: Duration = Duration::from_secs(2);
 
-/// A connection that has been made. Dropped, it is cut, and the server's process is killed.
+/// An open connection. Dropping it closes it and kills the server's process.
 pub(super) struct Connection {
     /// `None` for a connection of the caller.
-    service: Mutex<Option<Running>>,
+    service: Mutex<Option<RunningSession>>,
     peer: Peer<RoleClient>,
     cutoff: Cutoff,
     process: Option<tokio::sync::Mutex<Option<Process>>>,
-    /// Whether its transport says which calls were written.
+    /// Whether its transport reports which calls were written.
     is_tracked: bool,
     lost: AtomicBool,
     progress: Progress,
     abandoned: Abandoned,
 }
 
-/// What a connection is made with, and until when.
+/// The parts and the time limit of a new connection.
 pub(super) struct Opening<'a> {
     settings: &'a Settings,
     tools: &'a Tools,
@@ -71,8 +71,8 @@ impl<'a> Opening<'a> {
     }
 
     /// The client half of the connection, and how its life begins.
-    fn client(&self) -> (Client, ClientLifecycleMode) {
-        let client = Client {
+    fn client(&self) -> (ClientHandler, ClientLifecycleMode) {
+        let client = ClientHandler {
             progress: self.progress.clone(),
             tools: self.tools.clone(),
             handler: Arc::clone(&self.settings.handler),
@@ -122,7 +122,7 @@ impl Connection {
 
     /// Takes the process when the connection is made.
     async fn over(
-        opened: Serving,
+        opened: OpeningSession,
         process: &mut Option<Process>,
         opening: Opening<'_>,
     ) -> Result<Self, SendError> {
@@ -130,8 +130,10 @@ impl Connection {
         let (cutoff, limit) = (&opening.cutoff, opening.limit);
         let service = match timeout(limit, opened).await {
             Ok(Ok(service)) => service,
-            Ok(Err(NotServed::NoTransport(error))) => return Err(SendError::new(error, Delivery::NotSent)),
-            Ok(Err(NotServed::Start(error))) => {
+            Ok(Err(OpenSessionError::NoTransport(error))) => {
+                return Err(SendError::new(error, Delivery::NotSent))
+            }
+            Ok(Err(OpenSessionError::Start(error))) => {
                 let closed = not_greeted(cutoff, process.as_mut()).await;
                 let reader = opening.settings.reader();
                 return Err(sdk_error::from_start(&error, closed, reader));
@@ -143,7 +145,7 @@ impl Connection {
         Ok(Self::new(Some(service), peer, process.take(), opening))
     }
 
-    /// Reads the tools in what is left of the time. A failure ends the process.
+    /// Lists the tools in the remaining time. A failure ends the process.
     async fn list_tools(
         peer: &Peer<RoleClient>,
         begun: Instant,
@@ -163,7 +165,7 @@ impl Connection {
 
     /// A connection whose server has answered.
     fn new(
-        service: Option<Running>,
+        service: Option<RunningSession>,
         peer: Peer<RoleClient>,
         process: Option<Process>,
         opening: Opening<'_>,
@@ -180,11 +182,11 @@ impl Connection {
         }
     }
 
-    /// Sends a call and waits for its answer; `progressed` is told what the server reports of it.
+    /// Sends a call and waits for its answer; `progressed` is notified of the server's progress reports.
     pub(super) async fn call_tool(
         &self,
         params: CallToolRequestParams,
-        marks: Marks,
+        marks: CallMarks,
         progressed: Arc<Notify>,
     ) -> Result<CallToolResponse, ServiceError> {
         let ticket = marks.ticket.clone();
@@ -224,12 +226,12 @@ impl Connection {
         }
     }
 
-    /// Nothing can be sent any more.
+    /// Whether nothing can be sent any more.
     pub(super) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed) || self.peer.is_transport_closed()
     }
 
-    /// What the error of a request means for the call and for the connection.
+    /// Converts the error of a request; it may also mean that the connection is lost.
     pub(super) async fn send_error(&self, error: &ServiceError, reader: Reader) -> SendError {
         let of_transport = matches!(
             error,
@@ -251,7 +253,7 @@ impl Connection {
         failed
     }
 
-    /// Closes it in an orderly way, in bounded time. The server is told first which calls nobody waits for any more.
+    /// Closes the connection in an orderly way, in bounded time. First it cancels the calls that are still open.
     pub(super) async fn close(&self) {
         let _ = timeout(GOODBYE, self.abandoned.tell()).await;
         let service = self.service.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -266,7 +268,7 @@ impl Connection {
     }
 }
 
-/// Why the connection is gone during a call, if that is known.
+/// Why the connection was closed during a call, if known.
 async fn why_closed(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<SendError> {
     if let Some(bad_output) = cutoff.bad_output() {
         return Some(SendError::lost(ToolError::internal(bad_output.to_string())));
@@ -276,7 +278,7 @@ async fn why_closed(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<Se
     Some(SendError::lost(ToolError::transient(text)))
 }
 
-/// Why a server is gone that never greeted, if that is known.
+/// Why a server ended before its first answer, if known.
 async fn not_greeted(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<SendError> {
     if cutoff.bad_output().is_some() {
         return why_closed(cutoff, None).await;

@@ -6,14 +6,14 @@ use std::ffi::OsString;
 /// The variable. Its value holds the marks of all servers that a process descends from.
 const VARIABLE: &str = "TOOLERROR_SERVER";
 
-/// What tells the processes of one server from all others.
-pub(super) struct Mark {
+/// The mark that distinguishes the processes of one server.
+pub(super) struct ProcessMark {
     text: String,
     /// The process group of the server. It gets its signals as a group, and a second SIGTERM means "at once" to many.
     group: Option<u32>,
 }
 
-impl Mark {
+impl ProcessMark {
     /// A random mark, which a server's child processes inherit.
     pub(super) fn new() -> Self {
         Self {

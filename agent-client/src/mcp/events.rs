@@ -19,13 +19,13 @@ pub(super) struct Events {
     max_event: usize,
     /// The request that the response answers.
     posted: Option<Posted>,
-    /// It is a common stream.
+    /// Present for a common stream.
     open: Option<OpenStream>,
     cutoff: Cutoff,
 }
 
 impl Events {
-    /// The events in a response to what was posted, each of at most `max_event` bytes.
+    /// The events in a response to a posted message, each of at most `max_event` bytes.
     pub(super) fn new(
         response: Response,
         max_event: usize,

@@ -1,4 +1,4 @@
-//! What a server's hints say about its tools, and whether they count.
+//! The facts in a server's hints about its tools, and whether to trust them.
 
 use rmcp::model::{Tool, ToolAnnotations};
 

@@ -25,7 +25,7 @@ pub type CallFailure = driver::CallFailure<ToolError, ToolCall>;
 
 /// Of an [`AgentClient`](super::AgentClient).
 impl CallFailure {
-    /// The last error. Of a call that was not sent, one that says so.
+    /// The last error. If the call was not sent, an error that states this.
     pub fn error(&self) -> &ToolError {
         self.tool_error()
     }

@@ -1,4 +1,4 @@
-//! What the client tells the server about itself, and what it hears from it.
+//! The client's introduction to the server, and its handler of the server's messages.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,23 +13,23 @@ use rmcp::{RoleClient, Service};
 use super::in_flight::Progress;
 use super::tools::Tools;
 
-/// The handler of the caller, or one that declines all.
+/// The caller's handler, or one that declines all requests.
 pub(super) type Handler = Arc<dyn DynService<RoleClient>>;
 
-/// How the client introduces itself where its caller has no handler.
+/// A handler for a client whose caller sets none.
 pub(super) fn without_answers() -> Handler {
     let us = Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
     Arc::new(ClientConfig::new(ClientCapabilities::default(), us))
 }
 
-/// Hears what is about calls and tools, and hands all of it to the caller's handler.
-pub(super) struct Client {
+/// Watches the messages about calls and tools, and passes all messages to the caller's handler.
+pub(super) struct ClientHandler {
     pub(super) progress: Progress,
     pub(super) tools: Tools,
     pub(super) handler: Handler,
 }
 
-impl Service<RoleClient> for Client {
+impl Service<RoleClient> for ClientHandler {
     async fn handle_request(
         &self,
         request: ServerRequest,

@@ -29,7 +29,7 @@ const REOPENED_AFTER: Duration = Duration::from_millis(500);
 /// How many redirects a request follows.
 const MAX_REDIRECTS: usize = 10;
 
-/// Where the server is, and what the client tells it with every request.
+/// The endpoint's address, and the headers of every request.
 pub(super) fn config(
     url: &str,
     bearer_token: Option<String>,
@@ -63,9 +63,9 @@ pub(super) struct Http {
 }
 
 impl Http {
-    /// The transport; an error where the HTTP client cannot be made, at which it panics.
+    /// The transport. reqwest panics if the HTTP client cannot be created; this returns an error.
     ///
-    /// That happens in a program that switches on the HTTP client's TLS without saying whose cryptography it should use.
+    /// That happens in a program that enables the HTTP client's TLS without a provider of cryptography.
     pub(super) fn transport(
         &self,
         cutoff: Cutoff,
@@ -80,7 +80,8 @@ impl Http {
     }
 }
 
-/// An HTTP client that keeps connections which nobody uses for so long; an error where it cannot be made, at which it panics.
+/// An HTTP client that keeps idle connections for this time. reqwest panics if TLS has no provider; this returns an
+/// error.
 ///
 /// # Errors
 /// INTERNAL: this program has TLS without a provider of cryptography.

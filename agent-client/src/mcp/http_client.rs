@@ -1,5 +1,5 @@
-//! Posts to a server over streamable HTTP. Unlike the SDK's client it keeps what a refusal says, and it never leaves a
-//! request without an answer that the server has given (SPEC §2.5).
+//! Posts to a server over streamable HTTP. Unlike the SDK's client it keeps the text of a refusal, and it delivers
+//! every answer that the server has given (SPEC §2.5).
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -17,10 +17,10 @@ use rmcp::transport::streamable_http_client::{
 use sse_stream::Sse;
 use toolerror::ToolError;
 
-use super::accepted_request::{Accepted, CommonStreams};
+use super::accepted_request::{CommonStreams, LastResortAnswer};
+use super::call_marks::CallMarks;
 use super::events::Events;
 use super::http_answer::Answer;
-use super::marks::Marks;
 use super::response::{is_events, whole_body};
 use super::sse::Broken;
 use super::stdout_guard::Cutoff;
@@ -32,7 +32,7 @@ const SESSION_ID: &str = "Mcp-Session-Id";
 const LAST_EVENT_ID: &str = "Last-Event-Id";
 const ACCEPTED: &str = "text/event-stream, application/json";
 
-type Failure = StreamableHttpError<HttpFailure>;
+type SendFailure = StreamableHttpError<HttpFailure>;
 type SseStream = Pin<Box<dyn Stream<Item = Result<Sse, SseError>> + Send>>;
 
 /// A client of one server.
@@ -44,7 +44,7 @@ pub(super) struct HttpClient {
     streams: CommonStreams,
 }
 
-/// Why a POST gave no message.
+/// Why a POST returned no message.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HttpFailure {
     /// The request failed before there was a response.
@@ -74,7 +74,7 @@ async fn json_answer(
     response: Response,
     posted: &Posted,
     max_body: usize,
-) -> Result<ServerJsonRpcMessage, Failure> {
+) -> Result<ServerJsonRpcMessage, SendFailure> {
     let (status, headers) = (response.status(), response.headers().clone());
     let body = whole_body(response, max_body)
         .await
@@ -117,18 +117,18 @@ impl HttpClient {
         message: ClientJsonRpcMessage,
         has_session: bool,
         limits: StreamableHttpResponseLimits,
-    ) -> Result<StreamableHttpPostResponse, Failure> {
-        let marks = Marks::of(&message).unwrap_or_default();
+    ) -> Result<StreamableHttpPostResponse, SendFailure> {
+        let marks = CallMarks::of_message(&message).unwrap_or_default();
         let response = self.send(request.json(&message), &marks).await?;
         let ClientJsonRpcMessage::Request(request) = message else {
-            // nobody waits for an answer, and the next request meets the same refusal
+            // no answer is expected, and the next request meets the same refusal
             return Ok(StreamableHttpPostResponse::Accepted);
         };
         let status = response.status();
         let id = serde_json::to_value(&request.id).unwrap_or_default();
         let posted = Posted::request(id, request.request.method());
         if status == StatusCode::ACCEPTED {
-            let events = Box::pin(Accepted::new(&posted, self.streams.clone()));
+            let events = Box::pin(LastResortAnswer::new(&posted, self.streams.clone()));
             return Ok(StreamableHttpPostResponse::Sse(events, None));
         }
         if !status.is_success() {
@@ -144,8 +144,8 @@ impl HttpClient {
         Ok(StreamableHttpPostResponse::Json(message, session))
     }
 
-    /// Sends a request, and once more with another token where the server refuses that of the caller's provider.
-    async fn send(&self, request: RequestBuilder, marks: &Marks) -> Result<Response, HttpFailure> {
+    /// Sends a request, and once more with a new token if the server refuses the token of the caller's provider.
+    async fn send(&self, request: RequestBuilder, marks: &CallMarks) -> Result<Response, HttpFailure> {
         let Some(tokens) = &self.tokens else {
             return if marks.ticket.write() {
                 Ok(request.send().await?)
@@ -164,7 +164,7 @@ impl HttpClient {
             return Ok(response);
         }
         marks.ticket.refused();
-        let other = tokens.after(&token, challenge(&response)).await;
+        let other = tokens.renew(&token, challenge(&response)).await;
         let other = other.map_err(|error| HttpFailure::NoToken(Box::new(error), Delivery::Rejected))?;
         match (again, other) {
             (Some(request), Some(token)) if marks.ticket.write() => {
@@ -188,27 +188,29 @@ impl HttpClient {
     }
 
     /// Opens the common stream of the server.
-    async fn get(self, request: RequestBuilder, max_event: usize) -> Result<SseStream, Failure> {
-        let response = self.send(request, &Marks::default()).await?;
+    async fn get(self, request: RequestBuilder, max_event: usize) -> Result<SseStream, SendFailure> {
+        let response = self.send(request, &CallMarks::default()).await?;
         match response.status() {
-            StatusCode::METHOD_NOT_ALLOWED | StatusCode::NOT_FOUND => Err(Failure::ServerDoesNotSupportSse),
+            StatusCode::METHOD_NOT_ALLOWED | StatusCode::NOT_FOUND => {
+                Err(SendFailure::ServerDoesNotSupportSse)
+            }
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
                 let challenge = challenge(&response).unwrap_or_default();
-                Err(Failure::AuthRequired(AuthRequiredError::new(challenge)))
+                Err(SendFailure::AuthRequired(AuthRequiredError::new(challenge)))
             }
             status if !status.is_success() => {
                 let answer = Answer::of(response).await;
                 Err(HttpFailure::Refused(Box::new(answer)).into())
             }
             _ if is_events(&response) => Ok(self.events(response, max_event, None)),
-            _ => Err(Failure::ServerDoesNotSupportSse),
+            _ => Err(SendFailure::ServerDoesNotSupportSse),
         }
     }
 }
 
-impl From<HttpFailure> for Failure {
+impl From<HttpFailure> for SendFailure {
     fn from(failure: HttpFailure) -> Self {
-        Failure::Client(failure)
+        SendFailure::Client(failure)
     }
 }
 
@@ -222,7 +224,7 @@ impl StreamableHttpClient for HttpClient {
         session_id: Option<Arc<str>>,
         auth_header: Option<String>,
         custom_headers: HashMap<HeaderName, HeaderValue>,
-    ) -> impl Future<Output = Result<StreamableHttpPostResponse, Failure>> + Send + '_ {
+    ) -> impl Future<Output = Result<StreamableHttpPostResponse, SendFailure>> + Send + '_ {
         let limits = StreamableHttpResponseLimits::default();
         self.post_message_with_response_limits(uri, message, session_id, auth_header, custom_headers, limits)
     }
@@ -235,7 +237,7 @@ impl StreamableHttpClient for HttpClient {
         auth_header: Option<String>,
         custom_headers: HashMap<HeaderName, HeaderValue>,
         limits: StreamableHttpResponseLimits,
-    ) -> impl Future<Output = Result<StreamableHttpPostResponse, Failure>> + Send + '_ {
+    ) -> impl Future<Output = Result<StreamableHttpPostResponse, SendFailure>> + Send + '_ {
         let has_session = session_id.is_some();
         let request = self.inner.post(uri.as_ref()).header(ACCEPT, ACCEPTED);
         let request = with_headers(request, session_id, auth_header, custom_headers);
@@ -248,15 +250,15 @@ impl StreamableHttpClient for HttpClient {
         session_id: Arc<str>,
         auth_header: Option<String>,
         custom_headers: HashMap<HeaderName, HeaderValue>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), SendFailure> {
         let request = with_headers(
             self.inner.delete(uri.as_ref()),
             Some(session_id),
             auth_header,
             custom_headers,
         );
-        // a server that keeps the session is none of our business
-        self.send(request, &Marks::default()).await?;
+        // a server may keep the session
+        self.send(request, &CallMarks::default()).await?;
         Ok(())
     }
 
@@ -267,7 +269,7 @@ impl StreamableHttpClient for HttpClient {
         last_event_id: Option<String>,
         auth_header: Option<String>,
         custom_headers: HashMap<HeaderName, HeaderValue>,
-    ) -> impl Future<Output = Result<SseStream, Failure>> + Send + '_ {
+    ) -> impl Future<Output = Result<SseStream, SendFailure>> + Send + '_ {
         let max_event = StreamableHttpResponseLimits::default().max_sse_event_size;
         self.get_stream_with_max_sse_event_size(
             uri,
@@ -287,7 +289,7 @@ impl StreamableHttpClient for HttpClient {
         auth_header: Option<String>,
         custom_headers: HashMap<HeaderName, HeaderValue>,
         max_sse_event_size: usize,
-    ) -> impl Future<Output = Result<SseStream, Failure>> + Send + '_ {
+    ) -> impl Future<Output = Result<SseStream, SendFailure>> + Send + '_ {
         let mut request = self.inner.get(uri.as_ref()).header(ACCEPT, ACCEPTED);
         if let Some(id) = last_event_id {
             request = request.header(LAST_EVENT_ID, id);
@@ -313,12 +315,12 @@ fn with_headers(
     request.headers(custom_headers.into_iter().collect())
 }
 
-/// What a request is told whose response is not a success.
+/// Handles a request whose response is not a success.
 async fn refused(
     response: Response,
     posted: &Posted,
     has_session: bool,
-) -> Result<StreamableHttpPostResponse, Failure> {
+) -> Result<StreamableHttpPostResponse, SendFailure> {
     let answer = Answer::of(response).await;
     let status = answer.status.as_u16();
     let refusal = posted.refusal(status, &answer.body, has_session);
@@ -342,7 +344,7 @@ async fn refused(
     Err(failure.into())
 }
 
-/// How the server says which token it wants.
+/// The server's description of the required token.
 fn challenge(response: &Response) -> Option<String> {
     let challenge = response.headers().get(WWW_AUTHENTICATE)?;
     challenge.to_str().ok().map(str::to_owned)

@@ -1,4 +1,4 @@
-//! The calls that a connection waits for: their progress, and the notice to the server that nobody waits any more.
+//! The calls that a connection waits for: their progress, and the notice to the server when a call is abandoned.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use super::ticket::Ticket;
 
 const REASON: &str = "nobody waits for the answer any more";
 
-/// Calls by the token under which the server reports their progress. All clones are one.
+/// Calls by the token under which the server reports their progress. All clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Progress(Arc<Mutex<HashMap<ProgressToken, Arc<Notify>>>>);
 
@@ -35,12 +35,12 @@ impl Progress {
     }
 }
 
-/// Requests that were dropped before their answer came. All clones are one.
+/// Requests that were dropped before their answer came. All clones share it.
 #[derive(Clone)]
 pub(super) struct Abandoned {
     peer: Peer<RoleClient>,
     ids: Arc<Mutex<Vec<RequestId>>>,
-    /// Held while the server is told, so that the connection is not closed meanwhile.
+    /// Held while the server is being notified, so that the connection stays open.
     telling: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -75,8 +75,8 @@ impl Abandoned {
     }
 }
 
-/// A request in flight. Dropped before it has been answered, the server is told that it is cancelled; one that was not
-/// written never is.
+/// A request in flight. Dropped before its answer, it is cancelled at the server, or never written if it is still
+/// queued.
 pub(super) struct InFlight {
     id: Option<RequestId>,
     token: ProgressToken,

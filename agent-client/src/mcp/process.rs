@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 
 use toolerror::ToolError;
 
-use super::escaped_processes::Mark;
+use super::escaped_processes::ProcessMark;
 use super::send_error::SendError;
 use super::server_stderr::ServerStderr;
 use super::start_failure;
@@ -30,15 +30,15 @@ const SOON: Duration = Duration::from_millis(500);
 #[cfg(unix)]
 const SIGTERM: i32 = 15;
 
-/// A running server, the first of its own process group. Dropped, it is ended with its group and reaped.
+/// A running server, the leader of its own process group. Dropping it ends the group and reaps the process.
 pub struct Process {
     child: Box<dyn ChildWrapper>,
-    mark: Mark,
+    mark: ProcessMark,
     last_words: Option<ServerStderr>,
     has_gone: bool,
 }
 
-/// The command with what a server of ours needs: pipes, and a group by which all of its processes can be reached.
+/// Wraps the command of a server: with pipes, and a process group that reaches all of its processes.
 pub fn wrap(mut command: Command) -> CommandWrap {
     command
         .stdin(Stdio::piped())
@@ -58,7 +58,7 @@ impl Process {
         command: &mut CommandWrap,
         forward_stderr: bool,
     ) -> io::Result<(Self, ChildStdout, ChildStdin)> {
-        let mark = Mark::new();
+        let mark = ProcessMark::new();
         let (name, value) = mark.variable();
         command.command_mut().env(name, value);
         let child = command.spawn()?;
@@ -69,7 +69,7 @@ impl Process {
             has_gone: false,
         };
         let stderr = process.child.stderr().take();
-        process.last_words = stderr.map(|stderr| ServerStderr::of(stderr, forward_stderr));
+        process.last_words = stderr.map(|stderr| ServerStderr::read(stderr, forward_stderr));
         let pipes = (process.child.stdout().take(), process.child.stdin().take());
         match pipes {
             (Some(stdout), Some(stdin)) => Ok((process, stdout, stdin)),
@@ -93,20 +93,20 @@ impl Process {
         last_words.bytes()
     }
 
-    /// Why it did not start, if it ends soon.
+    /// The reason for a failed start, if the process ends soon.
     pub async fn why_not_started(&mut self) -> Option<ToolError> {
         let status = self.exit(SOON).await?;
         Some(self.start_failure(status).await.into_error())
     }
 
-    /// Why it did not start (SPEC §2.5.5).
+    /// The reason for a failed start (SPEC §2.5.5).
     pub(crate) async fn start_failure(&mut self, status: ExitStatus) -> SendError {
         let last_words = self.last_words().await;
         start_failure::failed(status, &last_words)
     }
 
-    /// Waits for it to go; its input must be closed. When it stays it is asked to go, and then killed. What it has started
-    /// goes the same way.
+    /// Waits for the process to exit; its input must be closed. If it does not exit, it gets SIGTERM and then SIGKILL,
+    /// as do all processes that it has started.
     pub async fn end(mut self) {
         if self.exit(GRACE).await.is_none() {
             self.ask_to_go();
@@ -132,7 +132,7 @@ impl Process {
         group || others
     }
 
-    /// Whether the server could be killed; what it has started is, in any case.
+    /// Kills the server and the processes that it has started; whether the server could be killed.
     fn kill(&mut self) -> bool {
         let group = self.child.start_kill().is_ok();
         self.mark.kill();

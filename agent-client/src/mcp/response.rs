@@ -1,4 +1,4 @@
-//! What all who read responses over HTTP ask of one.
+//! Checks and limits for reading HTTP responses.
 
 use reqwest::header::CONTENT_TYPE;
 use reqwest::Response;

@@ -11,7 +11,7 @@ use super::http;
 use super::send_error::{Reader, SendError};
 use crate::engine::Delivery;
 
-/// A call that failed in the SDK. `closed` says why the connection is gone, if that is known.
+/// A call that failed in the SDK. `closed` is why the connection was closed, if known.
 pub(super) fn from_service(error: &ServiceError, closed: Option<SendError>, reader: Reader) -> SendError {
     match error {
         ServiceError::McpError(error) => SendError::from_json_rpc(error, reader),

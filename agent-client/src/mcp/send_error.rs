@@ -1,4 +1,4 @@
-//! Why sending a call once has failed, in the terms of the engine (SPEC §1.6, §1.8).
+//! The failure of one send of a call, in the terms of the engine (SPEC §1.6, §1.8).
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -20,17 +20,17 @@ pub(crate) struct Reader {
     pub(crate) now_ms: i64,
 }
 
-/// A failure, with what only an MCP client knows of it.
+/// A failure, with the facts that only an MCP client knows.
 #[derive(Clone, Debug)]
 pub(crate) struct SendError {
     failure: OwnedFailure,
     /// The text that the server answered with.
     pub(crate) wire: Option<String>,
-    /// The server says that the call was cancelled.
+    /// The server reports that the call was cancelled.
     pub(crate) cancelled: bool,
     /// The session is gone: nothing more can be sent on this connection.
     pub(crate) session_lost: bool,
-    /// The tool may have run, whatever the error's type is.
+    /// The tool may have run, with any type of error.
     reply_lost: bool,
 }
 
@@ -113,7 +113,7 @@ impl SendError {
         ))
     }
 
-    /// The server says that the call was cancelled.
+    /// An error for a call that the server reports as cancelled.
     pub(crate) fn cancelled(text: &str) -> Self {
         Self {
             cancelled: true,
@@ -129,7 +129,8 @@ impl SendError {
         }
     }
 
-    /// What was read. The delivery is that of the text or ToolError: its `effects` may say how far the call came.
+    /// The failure of a reading. The delivery is that of the text or ToolError; its `effects` may state how far the
+    /// call came.
     pub(crate) fn from_reading(reading: &Reading<'_>, reader: Reader) -> Self {
         Self::from_failure(OwnedFailure::from_reading(reading, Some(reader.now_ms)))
     }

@@ -9,9 +9,9 @@ use tokio::sync::{watch, Notify, Semaphore};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep_until, timeout, Instant};
 
+use super::call_marks::CallMarks;
 use super::connection::{Connection, Opening};
 use super::facts;
-use super::marks::Marks;
 use super::send_error::SendError;
 use super::settings::Settings;
 use super::target::{self, Target};
@@ -28,32 +28,32 @@ const CONNECTING: &str = "initialize";
 /// A server that calls can be sent to.
 pub(super) struct Server {
     pub(super) settings: Arc<Settings>,
-    line: Arc<Line>,
+    link: Arc<ServerLink>,
     /// Permits for calls in flight, where their number is limited.
     in_flight: Option<Semaphore>,
-    /// Ends the task that connects, when nobody is left.
+    /// Ends the task that connects when the last client is gone.
     connecting: Mutex<Option<AbortHandle>>,
 }
 
-/// The line to the server.
-struct Line {
+/// The connection to the server, and its state.
+struct ServerLink {
     target: Target,
     state: Mutex<State>,
     tools: Tools,
 }
 
-/// What is known of the connection.
+/// The state of the connection.
 enum State {
     None,
     /// A task makes it, whoever waits for that.
-    Connecting(watch::Receiver<Made>),
+    Connecting(watch::Receiver<ConnectResult>),
     Made(Arc<Connection>),
 }
 
-/// The connection or why there is none, as soon as it is known.
-type Made = Option<Result<Arc<Connection>, SendError>>;
+/// The connection, or the reason for its absence, once known.
+type ConnectResult = Option<Result<Arc<Connection>, SendError>>;
 
-impl Line {
+impl ServerLink {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -82,7 +82,7 @@ impl Server {
         let server = Self {
             in_flight: settings.max_in_flight.map(Semaphore::new),
             settings: Arc::new(settings),
-            line: Arc::new(Line {
+            link: Arc::new(ServerLink {
                 target,
                 state: Mutex::new(State::None),
                 tools: Tools::default(),
@@ -93,7 +93,8 @@ impl Server {
         Ok(server)
     }
 
-    /// Nothing has been sent before, so it is tried again as the policy says, until the time for connecting is over.
+    /// Connects for the first time. Nothing has been sent yet, so it retries by the policy until the connection's time
+    /// limit.
     async fn first_connection(&self) -> Result<(), SendError> {
         let settings = &*self.settings;
         let (start, limit) = (TokioSleep.now(), settings.connect_timeout);
@@ -117,12 +118,12 @@ impl Server {
             let attempt = session.next_attempt();
             let spent = begun.elapsed() * u32::from(attempt > 1);
             let limit = limit.saturating_sub(spent);
-            let Err(error) = self.line.connect(settings, limit).await else {
+            let Err(error) = self.link.connect(settings, limit).await else {
                 return Ok(());
             };
             let decision = session.failed(&error.to_failure(), TokioSleep.now());
             let delay = decision.delay_ms().map(Duration::from_millis);
-            let delay = delay.filter(|_| self.line.target.is_repeatable());
+            let delay = delay.filter(|_| self.link.target.is_repeatable());
             settings.notify(CallEvent::NotConnected {
                 attempt,
                 error: error.error(),
@@ -138,7 +139,7 @@ impl Server {
 
     /// The tools that the server listed last.
     pub(super) fn tools(&self) -> Arc<[Tool]> {
-        self.line.tools.get()
+        self.link.tools.get()
     }
 
     /// Asks the server for its tools, within the time of an attempt.
@@ -146,7 +147,7 @@ impl Server {
         let limit = self.settings.attempt_timeout;
         let refreshed = timeout(limit, async {
             let connection = self.connection().await?;
-            connection.fetch(&self.line.tools, self.settings.reader()).await
+            connection.fetch(&self.link.tools, self.settings.reader()).await
         });
         let refreshed = refreshed.await;
         refreshed.unwrap_or_else(|_| Err(SendError::timed_out(limit, Delivery::Unknown)))
@@ -163,7 +164,7 @@ impl Server {
     pub(super) async fn send_in_time(
         &self,
         params: CallToolRequestParams,
-        marks: Marks,
+        marks: CallMarks,
         deadline_ms: Option<u64>,
     ) -> Result<CallToolResponse, SendError> {
         let now = (Instant::now(), TokioSleep.now().mono_ms);
@@ -193,7 +194,7 @@ impl Server {
     async fn send(
         &self,
         params: CallToolRequestParams,
-        marks: Marks,
+        marks: CallMarks,
         progress: Arc<Notify>,
     ) -> Result<CallToolResponse, SendError> {
         let _permit = match &self.in_flight {
@@ -201,7 +202,7 @@ impl Server {
             None => None,
         };
         let connection = self.connection().await.map_err(SendError::not_sent)?;
-        // when this future is dropped, the server is told that the request is cancelled
+        // dropping this future cancels the request at the server
         match connection.call_tool(params, marks, progress).await {
             Ok(CallToolResponse::Complete(result)) => {
                 match SendError::from_result(&result, self.settings.reader()) {
@@ -214,15 +215,15 @@ impl Server {
         }
     }
 
-    /// The connection, made again if it was lost. That is a task of its own: it goes on when an attempt that waits for it
-    /// takes too long.
+    /// The connection, renewed if it was lost. A separate task connects, so it continues when an attempt that waits for
+    /// it times out.
     async fn connection(&self) -> Result<Arc<Connection>, SendError> {
         let mut made = {
-            let mut state = self.line.state();
+            let mut state = self.link.state();
             match &*state {
                 State::Made(connection) if !connection.is_lost() => return Ok(Arc::clone(connection)),
                 State::Connecting(made) => made.clone(),
-                _ if !self.line.target.is_repeatable() => return Err(target::gone()),
+                _ if !self.link.target.is_repeatable() => return Err(target::gone()),
                 State::Made(_) | State::None => {
                     let (tell, made) = watch::channel(None);
                     *state = State::Connecting(made.clone());
@@ -236,12 +237,12 @@ impl Server {
         made.unwrap_or_else(|| Err(SendError::closed()))
     }
 
-    /// Connects in a task of its own, so that a caller who leaves does not end it.
-    fn spawn_connecting(&self, tell: watch::Sender<Made>) {
-        let (line, settings) = (Arc::clone(&self.line), Arc::clone(&self.settings));
+    /// Connects in a separate task, so that it outlives a caller who stops waiting.
+    fn spawn_connecting(&self, tell: watch::Sender<ConnectResult>) {
+        let (link, settings) = (Arc::clone(&self.link), Arc::clone(&self.settings));
         let task = tokio::spawn(async move {
             settings.notify(CallEvent::Reconnecting);
-            let made = line.connect(&settings, settings.connect_timeout).await;
+            let made = link.connect(&settings, settings.connect_timeout).await;
             let _ = tell.send(Some(made));
         });
         let mut connecting = self.connecting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -258,7 +259,7 @@ impl Server {
 
     /// Ends the connection, and makes another one, where that can be.
     pub(super) async fn reconnect(&self) -> Result<(), SendError> {
-        if !self.line.target.is_repeatable() {
+        if !self.link.target.is_repeatable() {
             return Err(target::cannot_reconnect());
         }
         self.close().await;
@@ -268,7 +269,7 @@ impl Server {
     /// Ends the connection in an orderly way.
     pub(super) async fn close(&self) {
         self.stop_connecting();
-        let state = std::mem::replace(&mut *self.line.state(), State::None);
+        let state = std::mem::replace(&mut *self.link.state(), State::None);
         if let State::Made(connection) = state {
             connection.close().await;
         }

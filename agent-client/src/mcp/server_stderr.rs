@@ -1,4 +1,4 @@
-//! What a server writes to its standard error: passed on, and remembered for the case that it does not start.
+//! A server's standard error: forwarded, and remembered to explain a failed start.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,8 +21,8 @@ pub(super) struct ServerStderr {
 }
 
 impl ServerStderr {
-    /// Reads from now on. With `forward`, all of it goes to the standard error of this process, too.
-    pub(super) fn of(mut stderr: ChildStderr, forward: bool) -> Self {
+    /// Starts reading. With `forward`, all output is copied to the standard error of this process.
+    pub(super) fn read(mut stderr: ChildStderr, forward: bool) -> Self {
         let bytes = Arc::new(Mutex::new(VecDeque::new()));
         let remembered = Arc::clone(&bytes);
         let reader = tokio::spawn(async move {

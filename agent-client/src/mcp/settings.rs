@@ -9,10 +9,10 @@ use toolerror::Mode;
 
 use super::handler::{self, Handler};
 use super::send_error::Reader;
-use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep};
+use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep, ATTEMPT_TIMEOUT, CONNECT_TIMEOUT};
 use crate::engine::Policy;
 
-/// Called with what happens during calls.
+/// An observer of calls.
 pub(super) type Observer = Arc<dyn Fn(CallEvent<'_>) + Send + Sync>;
 
 /// All settings. [`AgentClientBuilder`](super::AgentClientBuilder) documents them.
@@ -42,9 +42,9 @@ impl Default for Settings {
             trust_hints: false,
             reset_on_progress: false,
             forward_stderr: true,
-            attempt_timeout: Duration::from_secs(60),
+            attempt_timeout: ATTEMPT_TIMEOUT,
             deadline: None,
-            connect_timeout: Duration::from_secs(30),
+            connect_timeout: CONNECT_TIMEOUT,
             max_message: 16 << 20,
             max_in_flight: None,
             lifecycle: ClientLifecycleMode::Initialize,

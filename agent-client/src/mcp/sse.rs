@@ -19,7 +19,7 @@ pub struct EventStream {
     has_ended: bool,
 }
 
-/// Why a stream, or a body, has no proper end.
+/// Why a stream or a body did not end properly.
 #[derive(Debug)]
 pub enum Broken {
     /// It is longer than the limit, or one of its events is.
@@ -32,7 +32,7 @@ impl EventStream {
     /// The events in a response, each of at most `max_event` bytes.
     pub fn of(response: Response, max_event: usize) -> Self {
         Self {
-            bytes: Chunks::of(response),
+            bytes: Chunks::new(response),
             parser: Parser::new(max_event),
             found: VecDeque::new(),
             has_ended: false,
@@ -57,7 +57,7 @@ impl EventStream {
             self.has_ended = !matches!(chunk, Some(Ok(_)));
             let bytes = match chunk {
                 Some(Ok(bytes)) => bytes,
-                // the last event counts, even where the server forgot the line breaks after it
+                // the last event counts, even without line breaks after it
                 None => b"\n\n".to_vec(),
                 Some(Err(error)) => return Poll::Ready(Some(Err(Broken::Lost(error)))),
             };

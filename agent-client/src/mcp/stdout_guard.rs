@@ -1,4 +1,4 @@
-//! What a server writes to its standard output, line by line: made readable, and cut off beyond the limits.
+//! Guards a server's standard output line by line: repairs messages, and cuts the server off beyond the limits.
 
 use std::fmt;
 use std::io;
@@ -33,7 +33,7 @@ impl fmt::Display for BadOutput {
     }
 }
 
-/// Why the server was cut off, if it was. All clones are one.
+/// The reason for a cutoff, once it happened. All clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Cutoff(Arc<OnceLock<BadOutput>>);
 
@@ -47,14 +47,13 @@ impl Cutoff {
     }
 }
 
-/// A stream of whole lines that ends at the first bad output, so that memory and time stay bounded whatever the server
-/// writes.
+/// A stream of whole lines that ends at the first bad output, which bounds memory and time for any server.
 ///
-/// Each message comes out as [`answers::readable`] makes it, on a line of its own also where the server sent a batch, and the last one has a line break even where the server forgot
-/// it. Until the server has answered for the first time, an error without a known id answers `initialize`.
+/// Each message is converted by [`answers::readable`] and gets its own line, even from a batch; the last one gets a
+/// missing line break. Until the server's first answer, an error without a known id answers `initialize`.
 pub(super) struct StdoutGuard<R> {
     inner: R,
-    lines: Lines,
+    lines: LineCheck,
     cutoff: Cutoff,
     line: Vec<u8>,
     /// Lines for the reader, and how much of them it has.
@@ -67,10 +66,10 @@ pub(super) struct StdoutGuard<R> {
 impl<R> StdoutGuard<R> {
     /// Lets lines of at most `max_line` bytes through.
     pub(super) fn new(inner: R, max_line: usize, cutoff: Cutoff) -> Self {
-        let lines = Lines {
+        let lines = LineCheck {
             max_line,
             length: 0,
-            kind: Kind::Unseen,
+            kind: LineKind::Unseen,
             junk: 0,
         };
         Self {
@@ -171,33 +170,33 @@ impl<R: AsyncRead + Unpin> AsyncRead for StdoutGuard<R> {
 }
 
 /// The line that is being read.
-struct Lines {
+struct LineCheck {
     max_line: usize,
     length: usize,
-    kind: Kind,
+    kind: LineKind,
     /// Bytes of junk since the last line that may be a message.
     junk: usize,
 }
 
-/// What a line looks like so far.
+/// The kind of a line, judged by its beginning.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// Nothing but blanks so far.
+enum LineKind {
+    /// Only blanks so far.
     Unseen,
     /// Begins as JSON-RPC does.
     Message,
     Junk,
 }
 
-impl Lines {
+impl LineCheck {
     /// A line or a part of one.
     fn part(&mut self, part: &[u8]) -> Result<(), BadOutput> {
         const BLANK: &[u8] = b" \t\r\n\xEF\xBB\xBF"; // with the three bytes of a BOM
-        if self.kind == Kind::Unseen {
+        if self.kind == LineKind::Unseen {
             self.kind = match part.iter().find(|byte| !BLANK.contains(byte)) {
-                None => Kind::Unseen,
-                Some(b'{' | b'[') => Kind::Message,
-                Some(_) => Kind::Junk,
+                None => LineKind::Unseen,
+                Some(b'{' | b'[') => LineKind::Message,
+                Some(_) => LineKind::Junk,
             };
         }
         self.length = self.length.saturating_add(part.len());
@@ -205,15 +204,15 @@ impl Lines {
             return Err(BadOutput::TooLong(self.max_line));
         }
         match self.kind {
-            Kind::Message => self.junk = 0,
-            Kind::Unseen | Kind::Junk => self.junk = self.junk.saturating_add(part.len()),
+            LineKind::Message => self.junk = 0,
+            LineKind::Unseen | LineKind::Junk => self.junk = self.junk.saturating_add(part.len()),
         }
         if self.junk > MAX_JUNK {
             return Err(BadOutput::Junk);
         }
         if part.ends_with(b"\n") {
             self.length = 0;
-            self.kind = Kind::Unseen;
+            self.kind = LineKind::Unseen;
         }
         Ok(())
     }
@@ -224,7 +223,7 @@ mod tests {
     use super::*;
     use tokio::io::AsyncReadExt as _;
 
-    /// What comes out of the guard, and its cutoff, for `bytes` in pieces of `piece`.
+    /// The output of the guard and its cutoff for `bytes` in pieces of `piece`.
     async fn read(bytes: &[u8], piece: usize) -> (usize, Option<BadOutput>) {
         let cutoff = Cutoff::default();
         let mut guard = StdoutGuard::new(bytes, 100, cutoff.clone());

@@ -1,4 +1,4 @@
-//! Where the server is: what a connection is made to.
+//! The target of a connection: the address of a server, and how to reach it.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -10,32 +10,33 @@ use rmcp::transport::IntoTransport;
 use rmcp::{ClientLifecycleMode, ClientServiceExt as _, Peer, RoleClient};
 use toolerror::ToolError;
 
-use super::handler::Client;
+use super::handler::ClientHandler;
 use super::http::Http;
 use super::send_error::SendError;
 use crate::engine::Delivery;
 
 /// A service of the SDK that runs.
-pub(super) type Running = RunningService<RoleClient, Client>;
+pub(super) type RunningSession = RunningService<RoleClient, ClientHandler>;
 
 /// A session that is being opened.
-pub(super) type Serving = Pin<Box<dyn Future<Output = Result<Running, NotServed>> + Send>>;
-type Serve = dyn Fn(Client, ClientLifecycleMode) -> Serving + Send + Sync;
+pub(super) type OpeningSession =
+    Pin<Box<dyn Future<Output = Result<RunningSession, OpenSessionError>> + Send>>;
+type Serve = dyn Fn(ClientHandler, ClientLifecycleMode) -> OpeningSession + Send + Sync;
 
-/// Where the server is.
+/// The address of the server.
 pub(super) enum Target {
     /// A command that starts it, again if need be.
     Command(Mutex<CommandWrap>),
     /// An endpoint on streamable HTTP.
     Http(Box<Http>),
-    /// A transport of the caller, once or as often as it is needed.
+    /// The caller's transport: for one connection, or for any number.
     Transport { serve: Box<Serve>, is_repeatable: bool },
     /// A connection that the caller has made, and keeps.
     Peer(Peer<RoleClient>),
 }
 
-/// Why a transport leads to no session.
-pub(super) enum NotServed {
+/// Why a transport led to no session.
+pub(super) enum OpenSessionError {
     Start(Box<ClientInitializeError>),
     /// The caller has no transport.
     NoTransport(ToolError),
@@ -59,10 +60,10 @@ impl Target {
     {
         let transport = Mutex::new(Some(transport));
         let take = move || transport.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let serve = move |client: Client, lifecycle| -> Serving {
+        let serve = move |client: ClientHandler, lifecycle| -> OpeningSession {
             let transport = take();
             Box::pin(async move {
-                let transport = transport.ok_or_else(|| NotServed::NoTransport(cannot_connect()))?;
+                let transport = transport.ok_or_else(|| OpenSessionError::NoTransport(cannot_connect()))?;
                 open_session(client, transport, lifecycle).await
             })
         };
@@ -81,11 +82,16 @@ impl Target {
         A: 'static,
         X: Into<ToolError>,
     {
-        let serve = move |client: Client, lifecycle| -> Serving {
+        let serve = move |client: ClientHandler, lifecycle| -> OpeningSession {
             let connecting = connect();
             Box::pin(async move {
                 let transport = connecting.await.map_err(Into::into);
-                open_session(client, transport.map_err(NotServed::NoTransport)?, lifecycle).await
+                open_session(
+                    client,
+                    transport.map_err(OpenSessionError::NoTransport)?,
+                    lifecycle,
+                )
+                .await
             })
         };
         Self::Transport {
@@ -97,17 +103,17 @@ impl Target {
 
 /// Opens a session over a transport. The future is large, so it is on the heap.
 pub(super) fn open_session<E, A>(
-    client: Client,
+    client: ClientHandler,
     transport: impl IntoTransport<RoleClient, E, A>,
     lifecycle: ClientLifecycleMode,
-) -> Serving
+) -> OpeningSession
 where
     E: std::error::Error + Send + Sync + 'static,
     A: 'static,
 {
     Box::pin(async move {
         let served = client.serve_with_lifecycle(transport, lifecycle).await;
-        served.map_err(|error| NotServed::Start(Box::new(error)))
+        served.map_err(|error| OpenSessionError::Start(Box::new(error)))
     })
 }
 
@@ -116,7 +122,7 @@ pub(super) fn gone() -> SendError {
     SendError::new(cannot_connect(), Delivery::NotSent)
 }
 
-/// Ending a connection that cannot be made again would help nobody.
+/// The error of a connection that cannot be renewed; ending it would not help.
 pub(super) fn cannot_reconnect() -> SendError {
     let text =
         "this client cannot make its connection again: it has one transport, or the connection of its caller";

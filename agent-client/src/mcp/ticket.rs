@@ -1,9 +1,9 @@
-//! Of a message in a queue: whether it may still be written, and whether it was.
+//! Whether a queued message may still be written, and whether it was.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::Arc;
 
-/// Says of a message in a queue whether it may still be written, and whether it was. All clones are one.
+/// Says of a message in a queue whether it may still be written, and whether it was. All clones share it.
 #[derive(Clone, Default)]
 pub(crate) struct Ticket(Arc<AtomicU8>);
 
@@ -22,7 +22,7 @@ impl Ticket {
         self.change_to(Self::WRITTEN)
     }
 
-    /// What was written has been refused: it has to be written once more, if it is still wanted.
+    /// The written message was refused, so it must be written again, unless it is withdrawn.
     pub(crate) fn refused(&self) {
         let _ = self
             .0

@@ -13,22 +13,22 @@ use toolerror::ToolError;
 /// How long a provider may take.
 const PROVIDER_TIME: Duration = Duration::from_secs(30);
 
-type Provided = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send>>;
+type TokenFuture = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send>>;
 
-/// Why a token is needed.
+/// The reason for a token request.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct TokenRequest {
     /// Whether the server has refused (401) the token that was provided last, so that a kept one is of no use.
     pub refused: bool,
-    /// What the server said when it refused: its header `WWW-Authenticate`, in which the scopes and the place of the
-    /// resource's metadata may stand.
+    /// The header `WWW-Authenticate` of the refusal, which may hold the scopes and the location of the resource's
+    /// metadata.
     pub challenge: Option<String>,
 }
 
 /// Asks the caller for a token.
 #[derive(Clone)]
-pub(super) struct TokenProvider(Arc<dyn Fn(TokenRequest) -> Provided + Send + Sync>);
+pub(super) struct TokenProvider(Arc<dyn Fn(TokenRequest) -> TokenFuture + Send + Sync>);
 
 impl TokenProvider {
     /// A provider from an async function. Its error is the error of the call.
@@ -44,8 +44,8 @@ impl TokenProvider {
         }))
     }
 
-    /// In bounded time, and as a task of its own: a panic must not end the connection. The task ends when nobody waits for
-    /// it.
+    /// Asks in bounded time and in a separate task, so that a panic does not end the connection. The task ends when its
+    /// waiter is dropped.
     async fn ask(&self, request: TokenRequest) -> Result<String, ToolError> {
         let mut asked = JoinSet::new();
         asked.spawn((self.0)(request));
@@ -63,14 +63,14 @@ impl TokenProvider {
     }
 }
 
-/// The token of a client. All clones are one.
+/// The token of a client. All clones share it.
 #[derive(Clone)]
 pub(super) struct Tokens {
     provider: TokenProvider,
     state: Arc<Mutex<State>>,
 }
 
-/// The token, or for what it will be asked.
+/// The token, or the reason for the next request.
 #[derive(Default)]
 struct State {
     token: Option<String>,
@@ -94,8 +94,8 @@ impl Tokens {
         Ok(token)
     }
 
-    /// Another token in place of one that was refused. `None` if there is none.
-    pub(super) async fn after(
+    /// A new token after one was refused; `None` if the caller has none.
+    pub(super) async fn renew(
         &self,
         refused: &str,
         challenge: Option<String>,

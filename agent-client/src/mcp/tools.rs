@@ -12,12 +12,12 @@ const MAX_TOOLS: usize = 10_000;
 /// A list with more pages is cut: some servers say for ever that there is another one.
 const MAX_PAGES: usize = 1_000;
 
-/// The list. All clones are one.
+/// The list. All clones share it.
 #[derive(Clone, Default)]
-pub(super) struct Tools(Arc<Shared>);
+pub(super) struct Tools(Arc<SharedTools>);
 
 #[derive(Default)]
-struct Shared {
+struct SharedTools {
     list: RwLock<Arc<[Tool]>>,
     /// The server has another list by now.
     is_stale: AtomicBool,
@@ -36,7 +36,7 @@ impl Tools {
         Ok(())
     }
 
-    /// The server says that the list has changed: it is asked once, however often it says so meanwhile.
+    /// Handles a notification of a changed list: asks the server once, however many notifications arrive meanwhile.
     pub(super) fn changed(&self, peer: Peer<RoleClient>) {
         if self.0.is_stale.swap(true, Ordering::AcqRel) {
             return;

@@ -9,7 +9,7 @@ use rmcp::transport::Transport;
 use rmcp::RoleClient;
 use tokio::sync::Mutex;
 
-use super::marks::Marks;
+use super::call_marks::CallMarks;
 
 /// A transport over pipes. A call that ends while it waits for its turn is never written.
 pub(super) struct WriteOrder<T> {
@@ -31,7 +31,7 @@ impl<T: Transport<RoleClient, Error = io::Error>> Transport<RoleClient> for Writ
         &mut self,
         item: TxJsonRpcMessage<RoleClient>,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        let marks = Marks::of(&item);
+        let marks = CallMarks::of_message(&item);
         let send = self.inner.send(item);
         let turn = Arc::clone(&self.turn);
         async move {

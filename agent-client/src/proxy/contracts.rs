@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::value::{to_raw_value, RawValue};
 use serde_json::Value;
-use toolerror::contract::{Admission, Answers, Call, Guard, OpenCall, Outcome, Toolset};
+use toolerror::contract::{Admission, Call, Guard, HostAnswers, OpenCall, ToolOutput, Toolset};
 use toolerror::server::{asks_for_input, unknown_tool};
 use toolerror::{Misuse, ToolError};
 
@@ -118,7 +118,7 @@ impl Contracts {
         match guard.admit(guarded)? {
             Admission::Ended(outcome) => Ok(Begun::Ended(outcome)),
             Admission::Runs(mut open) => {
-                guard.start(&mut open, &Answers::default())?;
+                guard.start(&mut open, &HostAnswers::default())?;
                 let guard = Arc::clone(guard);
                 Ok(Begun::Runs(Box::new(Guarded { guard, open })))
             }
@@ -139,7 +139,7 @@ pub(super) enum Begun {
     /// It is sent.
     Runs(Box<Guarded>),
     /// One with its key has ended well.
-    Ended(Outcome),
+    Ended(ToolOutput),
 }
 
 /// A call that was sent under its contract. Dropped, it has the outcome of a lost run.
@@ -153,7 +153,7 @@ pub(super) enum Checked {
     /// It is as its contract says.
     Passes,
     /// It holds secrets: this is the outcome without them.
-    Masked(Outcome),
+    Masked(ToolOutput),
     /// It is not as its contract says.
     Fails(ToolError),
 }
@@ -186,7 +186,7 @@ impl Guarded {
             Some("input_required") => self.open.withdraw(), // the client makes the call again
             _ if is_task => self.open.goes_on(),
             _ => {
-                let outcome = Outcome::from_result(&result);
+                let outcome = ToolOutput::from_result(&result);
                 return match self.guard.end(self.open, Ok(outcome.clone())) {
                     Ok(masked) if masked == outcome => Checked::Passes,
                     Ok(masked) => Checked::Masked(masked),

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
-use toolerror::contract::Outcome;
+use toolerror::contract::ToolOutput;
 use toolerror::server::emitted_value;
 use toolerror::tool_result::ResultOptions;
 use toolerror::{EmitOptions, ToolError};
@@ -312,7 +312,7 @@ pub(super) fn failed_result(own: Option<&str>, error: &ToolError, has_result_typ
 }
 
 /// The result of a call that ended well with this outcome. Of the server's own result, what does not hold the outcome stays.
-pub(super) fn with_outcome(own: Option<&str>, outcome: &Outcome, has_result_type: bool) -> String {
+pub(super) fn with_outcome(own: Option<&str>, outcome: &ToolOutput, has_result_type: bool) -> String {
     in_place(own, outcome.to_result().to_string(), has_result_type)
 }
 

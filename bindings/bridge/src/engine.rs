@@ -1,12 +1,14 @@
 //! The decision engine as an object: a policy, the states of all keys, and calls under way (SPEC §2).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 use toolerror::{Outcome, Reading, ToolError};
+use toolerror_agent::answers::{is_reply_lost, AttemptEnd};
 use toolerror_agent::engine::{
-    Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys, Policy,
-    Session, NOT_SENT_ADVICE,
+    Action, Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys,
+    Policy, Session, NOT_SENT_ADVICE,
 };
 
 use crate::read::members;
@@ -108,6 +110,7 @@ impl Engine {
         Run {
             session: Session::new(policy, keys, key.to_owned(), call, seed),
             last: None,
+            is_reply_lost: false,
         }
     }
 
@@ -144,6 +147,14 @@ impl Engine {
 /// Members that are unknown or of the wrong kind.
 pub fn call_spec(json: &str) -> Result<CallSpec, Misuse> {
     members("call", json)
+}
+
+/// What is another error than the one that was asked about.
+fn changed(returned: Cow<'_, ToolError>) -> Option<ToolError> {
+    match returned {
+        Cow::Owned(changed) => Some(changed),
+        Cow::Borrowed(_) => None,
+    }
 }
 
 /// What a text is refused with that should have been saved before.
@@ -197,6 +208,8 @@ impl From<Decision> for Answer {
 pub struct Run {
     session: Session<'static>,
     last: Option<Decision>,
+    /// An attempt may have been carried out.
+    is_reply_lost: bool,
 }
 
 impl Run {
@@ -263,6 +276,54 @@ impl Run {
             Some(reason) => error.given_up(reason.as_str()),
             None => error,
         }
+    }
+
+    /// The error of the last attempt as the caller of a client of MCP gets it (SPEC §2.5.3, §2.5.8), after the decision about
+    /// it; nothing when it stays as it is. `delivery` and `lost` are words.
+    ///
+    /// ```
+    /// use toolerror::{Effects, ToolError};
+    /// use toolerror_agent::engine::Clock;
+    /// use toolerror_bridge::{Engine, FailureFacts};
+    /// let mut run = Engine::default().begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
+    /// let (reset, busy) = (ToolError::transient("connection reset"), ToolError::transient("busy"));
+    /// run.failed(&reset, FailureFacts::default(), Clock::at(20));
+    /// let lost = run.attempt_error(&reset, Some("unknown"), None).unwrap().unwrap();
+    /// assert_eq!(lost.effects(), Some(Effects::Unknown));
+    /// // the server says of a later attempt that it did nothing: of the call that is not known
+    /// assert_eq!(run.attempt_error(&busy, None, None).unwrap(), None);
+    /// assert_eq!(run.end_error(&busy).unwrap().effects(), Some(Effects::Unknown));
+    /// let refused = run.attempt_error(&reset, None, Some("mind")).unwrap_err();
+    /// assert_eq!(refused.to_string(), "`lost` must be one of `session`, `connection`");
+    /// ```
+    ///
+    /// # Errors
+    /// Unknown words.
+    pub fn attempt_error(
+        &mut self,
+        error: &ToolError,
+        delivery: Option<&str>,
+        lost: Option<&str>,
+    ) -> Result<Option<ToolError>, Misuse> {
+        let end = AttemptEnd {
+            delivery: delivery.map(str::parse).transpose().map_err(Misuse::new)?,
+            lost: lost.map(str::parse).transpose().map_err(Misuse::new)?,
+            is_last: self.last.is_some_and(|last| last.action() != Action::Retry),
+            ..AttemptEnd::default()
+        };
+        let returned = end.returned(error);
+        self.is_reply_lost |= is_reply_lost(&returned);
+        Ok(changed(returned))
+    }
+
+    /// The error that ends the call, as its caller gets it: an earlier attempt counts (SPEC §2.5.3). Nothing when it stays
+    /// as it is.
+    pub fn end_error(&self, error: &ToolError) -> Option<ToolError> {
+        let end = AttemptEnd {
+            after_lost_reply: self.is_reply_lost,
+            ..AttemptEnd::default()
+        };
+        changed(end.returned(error))
     }
 
     /// The state of the call as JSON, for [`Engine::restore`].

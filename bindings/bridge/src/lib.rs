@@ -9,10 +9,10 @@
 mod contract;
 mod emit;
 mod engine;
+mod event_lines;
 mod failure_facts;
 mod integers;
 mod limits;
-mod lost_reply;
 mod members;
 mod packed;
 mod panic;
@@ -23,24 +23,26 @@ mod profile;
 mod read;
 mod reading;
 mod server;
+mod sessions;
 mod words;
 
 #[cfg(feature = "contract")]
 pub use contract::{
     batch, outcome_to_result, progress_faults, ContractGuard, ContractProgress, ContractStep, ContractStore,
-    ContractToolset, OpenCall,
+    ContractToolset, HostedCall,
 };
 pub use emit::{http_form, known, result_options, Emission, Writing};
 pub use engine::{call_spec, Answer, Engine, Run};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
-pub use limits::{MAX_CHAIN, MAX_HISTORY, MAX_STDERR, MAX_TOOL_PAGES};
-pub use lost_reply::returned;
+pub use limits::{
+    ATTEMPT_TIMEOUT_MS, CONNECT_TIMEOUT_MS, MAX_CHAIN, MAX_HISTORY, MAX_STDERR, MAX_TOOL_PAGES,
+};
 pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::guard;
 pub use plain::PlainCalls;
-pub use posted_request::{media_type, one_line, plain_message, Event, HttpResponse, Lost, Posted, Refused};
+pub use posted_request::{lost, one_line, plain_message, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]
 pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
@@ -49,6 +51,7 @@ pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
+pub use sessions::{Sessions, SESSION_HEADER};
 pub use toolerror::bindings::{exception_members, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
 pub use toolerror::{random, Misuse};

@@ -3,6 +3,7 @@
 
 use toolerror::ext::Chain;
 use toolerror_agent::answers;
+use toolerror_agent::driver::{FailedAttempt, ATTEMPT_TIMEOUT, CONNECT_TIMEOUT};
 
 /// How many errors of a chain of causes are looked at. A longer chain may be a cycle.
 ///
@@ -16,7 +17,16 @@ pub const MAX_CHAIN: u32 = Chain::MAX as u32;
 pub const MAX_STDERR: u32 = answers::MAX_STDERR as u32;
 
 /// How many failed attempts a driver remembers of one call: the last ones.
-pub const MAX_HISTORY: u32 = 8;
+#[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
+pub const MAX_HISTORY: u32 = FailedAttempt::REMEMBERED as u32;
+
+/// How long a client of MCP waits for an answer in each attempt, in milliseconds, where nobody says otherwise.
+#[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
+pub const ATTEMPT_TIMEOUT_MS: u32 = ATTEMPT_TIMEOUT.as_millis() as u32;
+
+/// How long a client of MCP tries to connect, in milliseconds, where nobody says otherwise.
+#[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
+pub const CONNECT_TIMEOUT_MS: u32 = CONNECT_TIMEOUT.as_millis() as u32;
 
 /// How many pages of a server's list of tools are read. A list may have no end.
 pub const MAX_TOOL_PAGES: u32 = 1000;

@@ -3,27 +3,49 @@
 use std::borrow::Cow;
 
 use toolerror::{read_json_rpc, Delivery, Mode, Outcome, Reading, ToolError};
-use toolerror_agent::answers::{self, AttemptEnd, HttpAnswer, Refusal, Unanswered};
-pub use toolerror_agent::answers::{media_type, one_line, plain_message, Event, Lost};
+use toolerror_agent::answers::{self, media_type, AttemptEnd, HttpAnswer, Refusal, Unanswered};
+pub use toolerror_agent::answers::{one_line, plain_message, Lost};
 
+use crate::event_lines::EventLines;
 use crate::read::{members, status_of, HttpParts};
-use crate::Misuse;
+use crate::sessions::{Session, Sessions, INITIALIZED};
+use crate::{packed, Misuse};
 
 /// The code of JSON-RPC for an internal error.
 const INTERNAL_ERROR: i32 = -32603;
 
-/// What was posted, as [`toolerror_agent::answers::Posted`] has it.
+/// The request that opens a session.
+const INITIALIZE: &str = "initialize";
+
+/// The status of a request whose answer comes on another stream.
+const ACCEPTED: u16 = 202;
+
+/// What a client of MCP posts, and what comes back: all that is decided about it. Sending and reading are the client's.
+///
+/// First, for a lost session, [`greeting`](Self::greeting) and [`reopened`](Self::reopened), one call at a time; then
+/// [`session`](Self::session), the request itself, and [`received`](Self::received).
 ///
 /// ```
-/// use toolerror_bridge::{HttpResponse, Lost, Posted};
-/// let posted = Posted::of(br#"{"jsonrpc":"2.0","id":7,"method":"tools/call"}"#);
+/// use toolerror_bridge::{HttpResponse, Lost, Sessions};
+/// let mut posted = Sessions::new(false).post(br#"{"jsonrpc":"2.0","id":7,"method":"tools/call"}"#, Some("s-1"));
+/// assert_eq!(posted.session().as_deref(), Some("s-1"));
+/// assert_eq!(posted.received(404, "text/html", None), "refused");
 /// let gone = HttpResponse::new(404, vec![], b"", "unwrap", None).unwrap();
-/// let refused = posted.refused(&gone, true);
+/// let refused = posted.refused(&gone);
 /// assert_eq!(refused.lost, Some(Lost::Session));
 /// assert!(refused.answer.starts_with(r#"{"jsonrpc":"2.0","id":7,"error":{"code":425,"#));
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct Posted(answers::Posted);
+#[derive(Debug)]
+pub struct Posted {
+    request: answers::Posted,
+    /// Its body, when it opens a session.
+    greets: Option<String>,
+    sessions: Sessions,
+    session: Option<Session>,
+    /// The id of the session with which it was sent.
+    sent_with: Option<String>,
+    lines: EventLines,
+}
 
 /// A response, and how it is read.
 #[derive(Clone, Debug)]
@@ -103,64 +125,147 @@ impl HttpResponse {
 }
 
 impl Posted {
-    /// What the body of a POST holds.
-    pub fn of(body: &[u8]) -> Self {
-        Self(answers::Posted::of(&String::from_utf8_lossy(body)))
+    pub(crate) fn new(
+        body: &[u8],
+        sessions: Sessions,
+        session: Option<Session>,
+        takes_each_error: bool,
+    ) -> Self {
+        let body = String::from_utf8_lossy(body);
+        let request = answers::Posted::of(&body);
+        let greets = (request.method() == Some(INITIALIZE)).then(|| body.into_owned());
+        Self {
+            request,
+            greets,
+            sessions,
+            session,
+            sent_with: None,
+            lines: EventLines::new(takes_each_error),
+        }
     }
 
     /// Whether somebody waits for an answer.
     pub fn is_request(&self) -> bool {
-        self.0.is_request()
+        self.request.is_request()
     }
 
-    /// The method, of a request or a notification.
-    pub fn method(&self) -> Option<&str> {
-        self.0.method()
+    /// The body of the request that opens a lost session anew, to be posted before a request without a session; empty
+    /// where nobody has seen how it began. Nothing when the session is not lost.
+    pub fn greeting(&self) -> Option<String> {
+        let session = self.session.as_ref().filter(|_| self.is_request())?;
+        session.greeting()
     }
 
-    /// Whether this status tells the SDK that the server speaks an older protocol.
-    pub fn probes(&self, status: u16) -> bool {
-        self.0.probes(status)
+    /// The response to the request that opens the session anew: what to post next, on the session. Nothing where the
+    /// server refuses: the response is what was received.
+    pub fn reopened(&mut self, status: u16, session: Option<&str>) -> Option<&'static str> {
+        let opens = self.session.as_ref().filter(|_| is_success(status))?;
+        opens.open(session);
+        Some(INITIALIZED)
     }
 
-    /// What a response that is not a success says to the call.
-    pub fn refused(&self, response: &HttpResponse, has_session: bool) -> Refused {
+    /// The session with which the request is sent now; without one it has no such header.
+    pub fn session(&mut self) -> Option<String> {
+        self.sent_with = self.session.as_ref().and_then(Session::id);
+        self.sent_with.clone()
+    }
+
+    /// What to do with the response, by its status, its `Content-Type` and the session in it. `pass`: the SDK reads it as it
+    /// is. The others are read first: `refused` for [`refused`](Self::refused), `events` part by part for
+    /// [`streamed`](Self::streamed), `body` for [`answer_in`](Self::answer_in).
+    pub fn received(&mut self, status: u16, content_type: &str, session: Option<&str>) -> &'static str {
+        if status >= 400 {
+            // an older server: the SDK tries `initialize` next
+            let probes = self.request.probes(status);
+            return if probes { "pass" } else { "refused" };
+        }
+        if !self.is_request() {
+            return "pass";
+        }
+        if let Some(id) = session {
+            self.learn(id);
+        }
+        if !is_success(status) || status == ACCEPTED {
+            return "pass";
+        }
+        if media_type(content_type) == "text/event-stream" {
+            "events"
+        } else {
+            "body"
+        }
+    }
+
+    /// The SDK takes the session from the response.
+    fn learn(&self, id: &str) {
+        let session = match &self.greets {
+            Some(greeting) => Some(Session::new(id, Some(greeting.clone()))),
+            None => self.session.clone(),
+        };
+        if let Some(session) = session {
+            self.sessions.learn(id, session);
+        }
+    }
+
+    /// What a response that is not a success says to the call. A lost session is opened anew by the next call.
+    pub fn refused(&self, response: &HttpResponse) -> Refused {
         let failure =
             |reading: Option<Reading<'static>>| reading.map_or(Outcome::NotAnError, Outcome::Failure);
-        let refusal = self.0.refusal(response.status, &response.body, has_session);
+        let has_session = self.sent_with.is_some();
+        let refusal = self.request.refusal(response.status, &response.body, has_session);
         match refusal {
             Refusal::Answered(error) => {
-                let answer = self.0.error(error);
+                let answer = self.request.error(error);
                 Refused {
-                    outcome: crate::read::owned(read_json_rpc(&answer, response.mode)),
+                    outcome: read_json_rpc(&answer, response.mode).into_owned(),
                     answer,
                     lost: None,
                 }
             }
-            Refusal::SessionLost => response.with(|response| Refused {
-                outcome: failure(response.session_lost()),
-                answer: self.0.error(&response.session_lost_json_rpc()),
-                lost: Some(Lost::Session),
-            }),
+            Refusal::SessionLost => {
+                if let (Some(session), Some(id)) = (&self.session, &self.sent_with) {
+                    session.lose(id);
+                }
+                response.with(|response| Refused {
+                    outcome: failure(response.session_lost()),
+                    answer: self.request.error(&response.session_lost_json_rpc()),
+                    lost: Some(Lost::Session),
+                })
+            }
             Refusal::Refused => response.with(|response| Refused {
                 outcome: failure(response.refused()),
-                answer: self.0.error(&response.refused_json_rpc()),
+                answer: self.request.error(&response.refused_json_rpc()),
                 lost: None,
             }),
         }
     }
 
-    /// The answer in the body of a success, as [`toolerror_agent::answers::Posted::answer_in`] has it.
+    /// As [`refused`](Self::refused), of a response as JSON (SPEC §7.2.7): what the call has lost beside its answer, as a
+    /// word, and the outcome as a packed text.
     ///
     /// # Errors
-    /// Why there is none.
-    pub fn answer_in<'a>(&self, body: &'a str) -> Result<Cow<'a, str>, Unanswered> {
-        self.0.answer_in(body)
+    /// As those of [`HttpResponse::from_json`].
+    pub fn refused_json(
+        &self,
+        response: &str,
+        mode: &str,
+        now_ms: Option<i64>,
+    ) -> Result<(Option<&'static str>, String), Misuse> {
+        let refused = self.refused(&HttpResponse::from_json(response, mode, now_ms)?);
+        Ok((refused.lost.map(Lost::as_str), packed(&refused.outcome, response)))
+    }
+
+    /// The answer in the body of a success, empty where the body is it, as [`toolerror_agent::answers::Posted::answer_in`]
+    /// has it. Nothing when there is none.
+    pub fn answer_in(&self, body: &str) -> Option<String> {
+        match self.request.answer_in(body).ok()? {
+            Cow::Owned(answer) if answer != body => Some(answer),
+            _ => Some(String::new()),
+        }
     }
 
     /// The error of a success without an answer.
     pub fn unanswered(&self, response: &HttpResponse) -> ToolError {
-        let why = self.answer_in(&response.body).err();
+        let why = self.request.answer_in(&response.body).err();
         let why = why.unwrap_or(Unanswered::NoMessage);
         let found = response.with(|response| response.unanswered(why));
         let error = found.map_or_else(|error| error, Reading::into_error);
@@ -173,29 +278,48 @@ impl Posted {
 
     /// The JSON-RPC response that a success is: its answer, or the error that there is none.
     pub fn answered<'a>(&self, response: &'a HttpResponse) -> Cow<'a, str> {
-        let answer = self.answer_in(&response.body);
+        let answer = self.request.answer_in(&response.body);
         answer.unwrap_or_else(|_| self.error(&self.unanswered(response)).into())
     }
 
-    /// The JSON-RPC response that says that a connection failed: before the call was sent, or later.
+    /// The JSON-RPC response that says that the connection failed. `not_sent`: before the request was sent, which always
+    /// counts so for the one that opens a session.
     pub fn failed(&self, not_sent: bool) -> String {
-        if not_sent {
-            return self.0.error(r#"{"code":522,"message":"connection failed"}"#);
+        if not_sent || self.greets.is_some() {
+            return self
+                .request
+                .error(r#"{"code":522,"message":"connection failed"}"#);
         }
-        self.0.error(&Lost::connection_error())
+        self.request.error(&Lost::connection_error())
     }
 
     /// The JSON-RPC response that is this error.
     fn error(&self, error: &ToolError) -> String {
-        self.0.error(&answers::json_rpc_error(
+        self.request.error(&answers::json_rpc_error(
             INTERNAL_ERROR,
             error.message(),
             Some(&error.to_json()),
         ))
     }
 
-    /// What the data of an event in the stream of an answer is to the request.
-    pub fn event(&self, data: &[u8]) -> Event {
-        self.0.event(&String::from_utf8_lossy(data))
+    /// The lines that end in this part of the stream of an answer, as the SDK may read them.
+    pub fn streamed(&mut self, chunk: &[u8]) -> String {
+        self.lines.push(chunk, &self.request)
     }
+
+    /// The last that the SDK reads of the stream of an answer, which has ended or is broken. Nothing where the SDK must
+    /// know that it is broken.
+    pub fn stream_ended(&mut self, is_broken: bool) -> Option<String> {
+        let closed = self.request.error(&Lost::connection_error());
+        self.lines.end(is_broken, &closed)
+    }
+}
+
+/// What a JSON-RPC error says that its call has lost beside its answer, as a word; it is the JSON text of the error object.
+pub fn lost(error: &str) -> Option<&'static str> {
+    Lost::of_error(error).map(Lost::as_str)
+}
+
+fn is_success(status: u16) -> bool {
+    (200..300).contains(&status)
 }

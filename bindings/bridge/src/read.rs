@@ -10,7 +10,7 @@ use toolerror::http::{StatusOverride, StatusTable};
 use toolerror::json::canonical_json;
 use toolerror::{read_http, read_json_rpc, read_result, ErrorType, Mode, Outcome};
 use toolerror_agent::engine::CallSpec;
-use toolerror_agent::fault::path_of;
+use toolerror_agent::json_path::path_of;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, AssessContext, Assessment, Policy};
 
@@ -128,16 +128,7 @@ pub fn read_owned(
     mode: &str,
     now_ms: Option<i64>,
 ) -> Result<Outcome<'static>, Misuse> {
-    Ok(owned(read(kind, input, mode, now_ms)?))
-}
-
-/// The outcome with its own copy of the text that was read.
-pub(crate) fn owned(outcome: Outcome<'_>) -> Outcome<'static> {
-    match outcome {
-        Outcome::Failure(reading) => Outcome::Failure(reading.into_owned()),
-        Outcome::NotAnError => Outcome::NotAnError,
-        Outcome::PassThrough => Outcome::PassThrough,
-    }
+    Ok(read(kind, input, mode, now_ms)?.into_owned())
 }
 
 /// Reads an HTTP response. A name may stand several times in `headers`; `body` is decoded as UTF-8.

@@ -1,6 +1,6 @@
 // Clients of MCP whose calls of tools go by a policy: `agentClient`.
 import { check, checkOptions, refusal, type Kinds } from './check.js';
-import { watch } from './client-errors.js';
+import { watch } from './agent-fetch.js';
 import { now } from './clock.js';
 import type { CallFacts, Engine } from './engine.js';
 import type { Policy, PolicyObject } from './policy.js';
@@ -206,7 +206,7 @@ class Agent {
         throw why ?? thrown;
       }
     };
-    const { timeoutMs = 30_000, signal } = options;
+    const { timeoutMs = native.CONNECT_TIMEOUT_MS, signal } = options;
     const request = { tool: 'initialize', args: undefined, facts: GREETING, timeoutMs, signal, send, delivery: 'not_sent' } as const;
     await this.driver.call(this.#server, request, client);
   }
@@ -255,7 +255,7 @@ class Agent {
 
   async #facts(tool: string, signal: AbortSignal | undefined, timeoutMs = Infinity): Promise<CallFacts> {
     if (!this.#trusted) return factsOf(undefined, false);
-    const { attemptTimeoutMs = 60_000 } = this.driver.options;
+    const { attemptTimeoutMs = native.ATTEMPT_TIMEOUT_MS } = this.driver.options;
     const timeout = Math.min(timeoutMs, attemptTimeoutMs, NO_TIMEOUT);
     if (!this.#hints?.has(tool)) this.#hints = await this.#list({ signal, timeout }).catch(() => this.#hints);
     return factsOf(this.#hints?.get(tool), true);

@@ -18,6 +18,8 @@ export interface NativeRun {
   cancelled(): Decision;
   resume(args: string): void;
   advice(text: string): string;
+  attemptError(text: string, delivery: Delivery | undefined, lost: Lost | undefined): string | null;
+  endError(text: string): string | null;
   save(): string;
   attempts(): number;
   deadlineMs(): number | null;
@@ -67,9 +69,10 @@ export interface NativeStore {
   release(actor: string, tool: string, key: string, run: number): void;
 }
 
-/** A call between the stages of its guard. */
-export interface NativeOpenCall {
+/** A guarded call as its host holds it. */
+export interface NativeHostedCall {
   isOpen(): boolean;
+  error(text: string): string | null;
   withdraw(): void;
   leave(): void;
 }
@@ -86,26 +89,34 @@ type MaybeLater = NativeStage | Promise<NativeStage>;
 
 /** The guard of a toolset. */
 export interface NativeContractGuard {
-  admit(open: NativeOpenCall, call: string, args: string): MaybeLater;
-  start(open: NativeOpenCall, answers: string): MaybeLater;
-  end(open: NativeOpenCall, result: string, notes: string): MaybeLater;
-  failed(open: NativeOpenCall, text: string): MaybeLater;
-  timedOut(open: NativeOpenCall): string;
+  admit(hosted: NativeHostedCall, call: string, args: string): MaybeLater;
+  start(hosted: NativeHostedCall, answers: string): MaybeLater;
+  end(hosted: NativeHostedCall, result: string, notes: string): MaybeLater;
+  failed(hosted: NativeHostedCall, text: string): MaybeLater;
+  timedOut(hosted: NativeHostedCall): string;
   dependencies(tool: string): string[];
   hookFailed(tool: string, hook: string, error: string): NativeStage;
   steps(trace: string, limit: number, offset: number): string;
   stepsAsLines(trace: string): string;
 }
 
-/** What was posted, and what its responses say. */
+/** The sessions of one client. */
+export interface NativeSessions {
+  post(body: string, session: string | undefined): NativePosted;
+}
+
+/** What was posted, and what comes back (see `src/posted_request.rs`). */
 export interface NativePosted {
   isRequest(): boolean;
-  greets(): boolean;
-  refused(response: string, hasSession: boolean, mode: string, nowMs?: number): { readonly packed: string; readonly lost?: Lost | null };
+  greeting(): string | null;
+  reopened(status: number, session: string | undefined): string | null;
+  session(): string | null;
+  received(status: number, contentType: string, session: string | undefined): 'pass' | 'refused' | 'events' | 'body';
+  refused(response: string, mode: string, nowMs?: number): { readonly packed: string; readonly lost?: Lost | null };
   answerIn(body: string): string | null;
   unanswered(response: string, mode: string, nowMs?: number): string;
-  closed(): string;
-  event(data: string): { readonly answers: boolean; readonly text?: string | null };
+  streamed(chunk: Uint8Array): string;
+  streamEnded(broken: boolean): string | null;
 }
 
 /** A failure with its causes as it was read. */
@@ -122,13 +133,17 @@ export interface FailureRead {
 export interface Native {
   readonly NativeEngine: new (policy?: string) => NativeEngine;
   readonly NativeRun: { readonly prototype: NativeRun };
-  readonly NativePosted: new (body: string) => NativePosted;
+  readonly NativeSessions: new () => NativeSessions;
+  readonly NativePosted: { readonly prototype: NativePosted };
+  readonly SESSION_HEADER: string;
   readonly CONTRACT_VERSION: string;
   readonly NOT_SENT_ADVICE: string;
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
   readonly MAX_TOOL_PAGES: number;
   readonly MAX_STDERR: number;
+  readonly ATTEMPT_TIMEOUT_MS: number;
+  readonly CONNECT_TIMEOUT_MS: number;
   words(): string;
   build(type: string, message: string, recoverable?: boolean, data?: string): string;
   members(text: string): string;
@@ -160,10 +175,8 @@ export interface Native {
   driverMeta(): string[];
   toolFacts(readOnly: boolean | undefined, idempotent: boolean | undefined, trusted: boolean): string;
   lost(error: string): Lost | null;
-  returned(text: string, delivery: Delivery | undefined, lost: Lost | undefined, afterLostReply: boolean, isLast: boolean): string | null;
   plainMessage(code: number, message: string): string;
   oneLine(text: string): string;
-  mediaType(contentType: string): string;
   notStarted(error: string, why: string): string;
   didNotStart(code: number | undefined, signal: string | undefined, stderr: string): string;
   readonly NativeMetrics: new () => NativeMetrics;
@@ -173,7 +186,7 @@ export interface Native {
     new (outcomeMs?: number, runMs?: number): NativeStore;
     redis(url: string, outcomeMs?: number, runMs?: number): NativeStore;
   };
-  readonly NativeOpenCall: new () => NativeOpenCall;
+  readonly NativeHostedCall: new () => NativeHostedCall;
   readonly NativeContractGuard: new (toolset: NativeToolset, store: NativeStore, steps: number, options?: string, queryState?: string) => NativeContractGuard;
   progressFaults(events: string): string;
   outcomeToResult(outcome: string): string;

@@ -22,13 +22,6 @@ export function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of such a text. */
-export function bytesOfLatin1(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
-}
-
 export function concat(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;

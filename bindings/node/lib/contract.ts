@@ -1,17 +1,17 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
-import type { NativeOpenCall, NativeProgress, NativeStage } from './border.js';
+import type { NativeHostedCall, NativeProgress, NativeStage } from './border.js';
 import { check, checkOptions, refusal } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
-import { fromText, ToolError, type AnyToolError } from './error.js';
+import { fromText, textOfError, type AnyToolError } from './error.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
 import { newStorage } from './host.js';
 import { encode } from './json.js';
+import { remade } from './loop.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import { Stop } from './stop.js';
 import { MemoryStore, RedisStore, textOf, Toolset, type PublishedTool, type ToolResult } from './toolset.js';
-import { withCause } from './wrap.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -67,17 +67,12 @@ export interface ProgressParams {
 export interface HostedCall extends ContractCallOptions {
   readonly tool: string;
   readonly args: unknown;
-  readonly open: NativeOpenCall;
-  /** Whether the guard has let the call through, or has its answer. */
-  decided?: boolean;
+  readonly open: NativeHostedCall;
 }
 
-/** The error of a call: before the guard has decided, nothing has happened (SPEC 4.4.2). @internal */
-export function untouched(hosted: HostedCall, error: AnyToolError): AnyToolError {
-  if (hosted.decided === true || error.effects === 'none') return error;
-  const { data, ...members } = error.toJSON();
-  const made = ToolError.from({ ...members, data: { ...data, effects: 'none' } });
-  return error.cause === undefined ? made : withCause(made, error.cause);
+/** The error of a call as it leaves. @internal */
+export function errorOf({ open }: HostedCall, error: AnyToolError): AnyToolError {
+  return remade(error, open.error(textOfError(error)));
 }
 
 interface Asked {
@@ -225,14 +220,14 @@ export class ContractGuard {
   async call<T>(tool: string, args: T, handler: (args: T, call: ContractCall) => unknown, options: ContractCallOptions = {}): Promise<ToolResult> {
     check(handler, 'a function', 'handler');
     checkOptions(options, CALL_OPTIONS);
-    const hosted: HostedCall = { ...options, tool, args, open: new native.NativeOpenCall() };
+    const hosted: HostedCall = { ...options, tool, args, open: new native.NativeHostedCall() };
     try {
       const work = async (): Promise<string> => textOf(await handler(args, currentCall()));
       const result = await this._run(hosted, work, String);
       return typeof result === 'string' ? (JSON.parse(result) as ToolResult) : (result as ToolResult);
     } catch (thrown) {
       if (cancelledBy(options.signal, thrown)) throw thrown;
-      const error = untouched(hosted, this._leaving(tool, thrown));
+      const error = errorOf(hosted, this._leaving(tool, thrown));
       // what a cancelled run has done, nobody knows
       if (!options.signal?.aborted) await this._failed(hosted, error.toJson());
       throw error;
@@ -258,13 +253,10 @@ export class ContractGuard {
   async _run(hosted: HostedCall, work: (stop: Stop) => unknown, whole: (result: unknown) => string | undefined = wholeOf): Promise<unknown> {
     const asked = await this.#asked(hosted);
     const call = { tool: hosted.tool, ...asked, key: hosted.key, meta: hosted.meta ?? {} };
-    const admitted = await this.#native.admit(hosted.open, encode(call), encode(hosted.args));
-    hosted.decided = typeof admitted.error === 'string';
-    const replay = ended(admitted);
+    const replay = ended(await this.#native.admit(hosted.open, encode(call), encode(hosted.args)));
     if (replay !== undefined) return replay;
     const started = await this.#native.start(hosted.open, encode(await this.#answers(hosted)));
     ended(started);
-    hosted.decided = true;
     const stop = new Stop(hosted.signal);
     const contract = new ContractCall(this, hosted, asked, stop);
     const running = (): Promise<unknown> => current.run(contract, async () => work(stop));

@@ -3,10 +3,10 @@ import type { CallFailure } from './call-failure.js';
 import { check, checkOptions, type Kinds } from './check.js';
 import { sending as answerOf } from './client-errors.js';
 import { now } from './clock.js';
-import { Engine, type Call, type CallFacts, type CallOptions, type Decision } from './engine.js';
+import { Engine, type Call, type CallFacts, type CallOptions } from './engine.js';
 import { ToolError, type AnyToolError } from './error.js';
 import type { OnEvent, Statistics } from './events.js';
-import { Loop, returned, type Failed, type Sending, type Sent } from './loop.js';
+import { Loop, remade, type Failed, type Sending, type Sent } from './loop.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
 import type { Policy, PolicyObject } from './policy.js';
@@ -121,17 +121,14 @@ class ToolCall extends Loop<unknown> {
   readonly #options: DriverOptions;
   readonly #request: CallRequest;
   readonly #client: unknown;
-  /** An attempt may have been carried out. */
-  #replyLost: boolean;
 
   constructor({ engine, options: settings }: Driver, request: CallRequest, options: CallOptions, client: unknown, call?: Call) {
-    const { attemptTimeoutMs = 60_000, onEvent, statistics } = settings;
+    const { attemptTimeoutMs = native.ATTEMPT_TIMEOUT_MS, onEvent, statistics } = settings;
     const { signal, delivery } = request;
     super({ engine, options, call, signal, attemptTimeoutMs, onEvent, statistics, delivery });
     this.#options = settings;
     this.#request = request;
     this.#client = client;
-    this.#replyLost = this.history.some(({ error }) => error.effects === 'unknown');
   }
 
   protected override async send(sending: Sending): Promise<Sent<unknown>> {
@@ -154,16 +151,15 @@ class ToolCall extends Loop<unknown> {
   }
 
   /** What is thrown is a ToolError, whatever the SDK threw. */
-  protected override asReturned({ failure, error, thrown, lost }: Failed, decision: Decision): { error: AnyToolError; thrown: AnyToolError } {
+  protected override asReturned({ failure, error, thrown, lost }: Failed, call: Call): { error: AnyToolError; thrown: AnyToolError } {
     const delivery = this.#request.delivery ?? (failure instanceof Reading ? failure.delivery : undefined);
-    const made = returned(error, { delivery, lost, isLast: decision.action !== 'retry' });
-    this.#replyLost ||= made.effects === 'unknown';
+    const made = remade(error, call.attemptError(error, delivery, lost));
     const last = thrown === undefined ? made : withCause(made, thrown.value);
     return { error: last, thrown: last };
   }
 
-  protected override last(error: AnyToolError): AnyToolError {
-    return returned(error, { afterLostReply: this.#replyLost });
+  protected override last(error: AnyToolError, call: Call): AnyToolError {
+    return remade(error, call.endError(error));
   }
 
   protected override ended(failure: CallFailure): void {

@@ -8,7 +8,7 @@ import { encode } from './json.js';
 import { native } from './native.js';
 import { Policy, type PolicyObject } from './policy.js';
 import { Reading, readingOf } from './reading.js';
-import type { Delivery, Detail, GiveUpReason } from './words.js';
+import type { Delivery, Detail, GiveUpReason, Lost } from './words.js';
 
 /** What is known about a call; what is not said is not known. */
 export interface CallFacts {
@@ -301,6 +301,16 @@ export class Call {
   /** The last decision in words for a model, as it is about this error. */
   advice(error: AnyToolError): string {
     return this.#run.advice(textOfError(error));
+  }
+
+  /** The text of the error of the last attempt as its caller gets it; nothing when it stays (SPEC 2.5.3). @internal */
+  attemptError(error: AnyToolError, delivery: Delivery | undefined, lost: Lost | undefined): string | null {
+    return this.#run.attemptError(textOfError(error), delivery, lost);
+  }
+
+  /** The text of the error that ends the call; nothing when it stays. @internal */
+  endError(error: AnyToolError): string | null {
+    return this.#run.endError(textOfError(error));
   }
 
   /** The state of the call as JSON, for {@link Engine.restore}. */

@@ -1,6 +1,6 @@
 // What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
 import { noting, type Issue } from './arguments.js';
-import { untouched, type ContractGuard, type HostedCall } from './contract.js';
+import { errorOf, type ContractGuard, type HostedCall } from './contract.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { happens, readSince } from './failures.js';
@@ -201,7 +201,7 @@ export class Guard {
       // mappers are foreign code, too
       found = emitted(this.#unforeseen(call, ToolError.build('INTERNAL'), fault), this.#emit);
     }
-    const text = (call.hosted === undefined ? found : untouched(call.hosted, found)).toJson();
+    const text = (call.hosted === undefined ? found : errorOf(call.hosted, found)).toJson();
     call.ended = native.endedWith(text);
     return text;
   }
@@ -285,7 +285,7 @@ function hostedCall(tool: string, args: object, request: Request, context: Conte
     const notification = { method: 'notifications/progress', params: { progressToken: token, ...params } };
     await (context.sendNotification ?? context.mcpReq?.notify)?.(notification);
   };
-  return { tool, args, context, meta, signal: signalOf(context), open: new native.NativeOpenCall(), ...(token !== undefined && { notify }) };
+  return { tool, args, context, meta, signal: signalOf(context), open: new native.NativeHostedCall(), ...(token !== undefined && { notify }) };
 }
 
 /** What becomes of an error of the protocol that a tool gave. */

@@ -84,7 +84,7 @@ export {
 } from './reading.js';
 export { fromResponse } from './response.js';
 export { retry, type Attempt, type RetryOptions, type ValueOutcome } from './retry.js';
-export { agentFetch } from './client-errors.js';
+export { agentFetch } from './agent-fetch.js';
 export { withToolErrors, type ServerOptions } from './server.js';
 export {
   MemoryStore,
@@ -92,8 +92,7 @@ export {
   progressFaults,
   resultOf,
   Toolset,
-  type Because,
-  type Begun,
+  type BeginResult,
   type Change,
   type Diagnostic,
   type Diff,
@@ -102,7 +101,8 @@ export {
   type ProgressFault,
   type Published,
   type PublishedTool,
-  type Recorded,
+  type RecordedOutcome,
+  type RefusalReason,
   type ToolResult,
 } from './toolset.js';
 export { trace } from './trace.js';

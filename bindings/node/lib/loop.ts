@@ -1,8 +1,8 @@
 // What all drivers do between two sends of a call: admission, limits, waits, decisions, and what goes out in the end.
-import { CallFailure, type FailedAttempt } from './call-failure.js';
+import { CallFailure } from './call-failure.js';
 import { currentTime, now, sleep, type Clock } from './clock.js';
-import type { Call, CallOptions, Decision, EndDecision, Engine, Trail } from './engine.js';
-import { fromText, textOfError, ToolError, type AnyToolError } from './error.js';
+import type { Call, CallOptions, EndDecision, Engine, Trail } from './engine.js';
+import { fromText, ToolError, type AnyToolError } from './error.js';
 import { tell, type CallEvent, type OnEvent, type Statistics } from './events.js';
 import { failureSince, happens, leaveFailure } from './failures.js';
 import { MAX_ERRORS } from './limits.js';
@@ -34,6 +34,8 @@ export interface Failed {
   readonly thrown?: { readonly value: unknown };
   /** What the call has lost beside its answer. */
   readonly lost?: Lost | undefined;
+  /** No answer came in time. */
+  readonly late?: boolean;
 }
 
 /** What a send came to. `passed`: somebody else than the caller cancelled it, which is thrown, as `error` where there is one. */
@@ -96,21 +98,16 @@ export abstract class Loop<T> {
   /** Sends once. Rejects only with what ends the call as it is: misuse. */
   protected abstract send(sending: Sending): Promise<Sent<T>>;
 
-  /** The error for the history, and what is thrown if the call ends with it. */
-  protected abstract asReturned(failed: Failed, decision: Decision): { readonly error: AnyToolError; readonly thrown: unknown };
+  /** The error for the history, and what is thrown if the call ends with it. The engine has decided about it. */
+  protected abstract asReturned(failed: Failed, call: Call): { readonly error: AnyToolError; readonly thrown: unknown };
 
   /** Another error in place of the last one, where the attempts before it count. */
-  protected last(error: AnyToolError): AnyToolError {
+  protected last(error: AnyToolError, _call: Call): AnyToolError {
     return error;
   }
 
   /** The call has failed for good. */
   protected ended(_failure: CallFailure): void {}
-
-  /** The attempts that have failed. */
-  protected get history(): readonly FailedAttempt[] {
-    return this.#trail.history;
-  }
 
   async run(): Promise<T> {
     const { signal } = this.#settings;
@@ -240,7 +237,7 @@ export abstract class Loop<T> {
     const inner = decided(sent.thrown === undefined ? sent.error : sent.thrown.value, since);
     const decision = inner?.decision ?? call.failed(sent.failure, delivery && { delivery });
     if (inner !== undefined) call.cancelled();
-    const last = this.asReturned(sent, decision);
+    const last = this.asReturned(sent, call);
     const { error } = last;
     this.#settings.statistics?.failed(error.type);
     const { beganMs, history } = this.#trail;
@@ -264,7 +261,7 @@ export abstract class Loop<T> {
   /** What is thrown at the end of the call, with what was found out beside it. */
   #end(decision: EndDecision, last: { error: AnyToolError; thrown: unknown }, advice?: string): unknown {
     const call = this.#state();
-    const error = this.last(last.error);
+    const error = this.last(last.error, call);
     const thrown = error === last.error ? last.thrown : error;
     const { beganMs, history } = this.#trail;
     const tookMs = now().monoMs - beganMs;
@@ -282,23 +279,12 @@ export abstract class Loop<T> {
 function tooLate(limitMs: number): Failed {
   const seconds = Number((Math.ceil(limitMs) / 1000).toPrecision(3)); // what is left of a limit is less than it by the start's microseconds
   const failure = readJsonRpc({ error: { code: 408, message: `no answer within ${seconds} s` } }) as Reading;
-  return { failure, error: returned(failure.error, { delivery: 'unknown' }) };
+  return { failure, error: failure.error, late: true };
 }
 
-/** What is known of a failed attempt beside its error. */
-interface AttemptEnd {
-  readonly delivery?: Delivery | undefined;
-  readonly lost?: Lost | undefined;
-  /** An earlier attempt of the call may have been carried out. */
-  readonly afterLostReply?: boolean;
-  /** No attempt follows. */
-  readonly isLast?: boolean;
-}
-
-/** The error of an attempt as its caller gets it (SPEC 2.5.3). */
-export function returned(error: AnyToolError, { delivery, lost, afterLostReply = false, isLast = false }: AttemptEnd): AnyToolError {
-  const text = native.returned(textOfError(error), delivery, lost, afterLostReply, isLast) ?? undefined;
-  if (text === undefined) return error;
+/** The error, or the one of this text that the core has made of it, with all that is known of the error beside its text. */
+export function remade(error: AnyToolError, text: string | null): AnyToolError {
+  if (typeof text !== 'string') return error;
   const made = fromText(text);
   if (made.type === error.type) keepReading(error, made);
   return 'cause' in error ? withCause(made, error.cause) : made;

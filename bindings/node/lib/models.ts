@@ -2,11 +2,9 @@
 import { CallFailure } from './call-failure.js';
 import { fromText, masked, type AnyToolError } from './error.js';
 import { keepFailure } from './failures.js';
+import { MAX_ASKED } from './limits.js';
 import { native } from './native.js';
 import { withCause } from './wrap.js';
-
-/** Runs whose ids are kept. */
-const MAX_RUNS = 256;
 
 /** What the model of a run was asked, by the tool. */
 interface Run {
@@ -57,7 +55,7 @@ export class Models {
     const found = runs.get(run) ?? { asked: new Map(), inVain: new Map() };
     this.#byId.delete(run); // to be the last of them
     runs.set(run, found);
-    if (this.#byId.size > MAX_RUNS) this.#byId.delete(this.#byId.keys().next().value);
+    if (this.#byId.size > MAX_ASKED) this.#byId.delete(this.#byId.keys().next().value);
     return found;
   }
 }

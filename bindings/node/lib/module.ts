@@ -1,12 +1,11 @@
 // Fills the border with the WebAssembly module: its functions take and give texts.
-import type { FailureRead, Native, NativeEngine, NativeMetrics, NativePosted, NativeRun } from './border.js';
-import type { Admission, Decision } from './engine.js';
+import type { FailureRead, Native, NativePosted } from './border.js';
 import { MisuseError } from './misuse.js';
-import { Handle, Host, randomNumber, type Compiled, type Text } from './wasm.js';
+import { Handle, Host, randomNumber, type Argument, type Compiled, type Text } from './wasm.js';
 import { MODES, type Lost } from './words.js';
 
-/** An argument of any value as the text that crosses the border; refuses a value of another kind. */
-type Take = (value: unknown) => Text;
+/** An argument of any value as it crosses the border; refuses a value of another kind. */
+type Take = (value: unknown) => Argument;
 
 function typed(kind: 'string' | 'number' | 'boolean'): Take {
   return (value) => {
@@ -18,6 +17,7 @@ function typed(kind: 'string' | 'number' | 'boolean'): Take {
 const text = typed('string');
 const flag = typed('boolean');
 const number = typed('number');
+const bytes: Take = (value) => (ArrayBuffer.isView(value) ? (value as Uint8Array) : text(value));
 const maybe =
   (take: Take): Take =>
   (value) =>
@@ -37,9 +37,12 @@ const mode: Take = (value) => {
   return word;
 };
 
-type Give = (answer: Text) => unknown;
+type Give = (answer: Text, host: Host) => unknown;
 const asText: Give = (answer) => answer ?? '';
 const asOption: Give = (answer) => answer ?? null;
+const asNumber: Give = (answer) => (answer === undefined ? null : Number(answer));
+const asFlag: Give = (answer) => answer === 'true';
+const asNothing: Give = () => undefined;
 
 /** `{"kind", "error"}` and its like, of an answer with a line break behind its first word. */
 function pair(answer: Text, word: string, rest: string): string {
@@ -59,47 +62,59 @@ function failureRead(answer: Text): FailureRead {
   return { id: id === '' ? null : Number(id), exhausted: exhausted === 'true', packed };
 }
 
+/** What a refusal says: what the call has lost, and the outcome. */
+function refused(answer: Text): ReturnType<NativePosted['refused']> {
+  const [lost, packed] = cut(answer);
+  return { packed, lost: lost === '' ? null : (lost as Lost) };
+}
+
 /** The facts of a tool, as the native part gives them. */
 const facts: Give = (answer) => {
   const { read_only, idempotent, side_effects } = JSON.parse(answer ?? '{}') as { [name: string]: boolean | null };
   return JSON.stringify([read_only, idempotent, side_effects]);
 };
 
-/** Each function: what the module calls it, its arguments, its answer. */
-const FUNCTIONS: { readonly [name: string]: readonly [name: string, takes: readonly Take[], give: Give] } = {
-  words: ['te_words', [], asText],
-  build: ['te_build', [text, text, maybe(flag), maybe(text)], asText],
-  members: ['te_members', [text], asText],
-  canonical: ['te_canonical', [text], asText],
-  markIntegers: ['te_mark_integers', [text], asText],
-  read: ['te_read', [text, mode], asText],
-  retryAfter: ['te_retry_after', [text, text, today], (answer) => (answer === undefined ? null : Number(answer))],
-  readAs: ['te_read_as', [text, text, text, today], asText],
-  readFailure: ['te_read_failure', [text, text], failureRead],
-  assess: ['te_assess', [text, text, text, maybe(text)], asText],
-  trace: ['te_trace', [maybe(text), text, text, text], asText],
-  decode: ['te_decode', [text, text], asOption],
-  encodeAs: ['te_encode_as', [text, text], asText],
-  emitted: ['te_emitted', [text, maybe(text)], asText],
-  toResult: ['te_to_result', [text, maybe(text)], asText],
-  toHttp: ['te_to_http', [text, maybe(text)], asText],
-  toJsonRpc: ['te_to_json_rpc', [text, maybe(text)], asText],
-  unexpected: ['te_unexpected', [text, maybe(text), text, flag, maybe(text)], asText],
-  protocolError: ['te_protocol_error', [text, text, flag], (answer) => pair(answer, 'kind', 'error')],
-  unknownToolByText: ['te_unknown_tool_by_text', [text, text], asOption],
-  endedWith: ['te_ended_with', [text], asText],
-  spanOfCall: ['te_span_of_call', [text], asText],
-  spanErrorType: ['te_span_error_type', [text], asOption],
-  notSentError: ['te_not_sent_error', [text, maybe(number)], asText],
-  emittedResult: ['te_emitted_result', [text, maybe(text)], (answer) => pair(answer, 'ended', 'result')],
-  toolFacts: ['te_tool_facts', [maybe(flag), maybe(flag), flag], facts],
-  lost: ['te_lost', [text], asOption],
-  returned: ['te_returned', [text, maybe(text), maybe(text), flag, flag], asOption],
-  plainMessage: ['te_plain_message', [number, text], asText],
-  oneLine: ['te_one_line', [text], asText],
-  mediaType: ['te_media_type', [text], asText],
-  notStarted: ['te_not_started', [text, text], asText],
-  didNotStart: ['te_did_not_start', [maybe(number), maybe(text), text], asText],
+/** Functions of the module by their names here: what they take, and what their answers are. */
+type Table = { readonly [name: string]: readonly [takes: readonly Take[], give: Give] };
+
+/** The name of a function in the module. */
+function named(kind: string, name: string): string {
+  return `te_${kind}${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+}
+
+/** The functions: their arguments, and their answers. */
+const FUNCTIONS: Table = {
+  words: [[], asText],
+  build: [[text, text, maybe(flag), maybe(text)], asText],
+  members: [[text], asText],
+  canonical: [[text], asText],
+  markIntegers: [[text], asText],
+  read: [[text, mode], asText],
+  retryAfter: [[text, text, today], asNumber],
+  readAs: [[text, text, text, today], asText],
+  readFailure: [[text, text], failureRead],
+  assess: [[text, text, text, maybe(text)], asText],
+  trace: [[maybe(text), text, text, text], asText],
+  decode: [[text, text], asOption],
+  encodeAs: [[text, text], asText],
+  emitted: [[text, maybe(text)], asText],
+  toResult: [[text, maybe(text)], asText],
+  toHttp: [[text, maybe(text)], asText],
+  toJsonRpc: [[text, maybe(text)], asText],
+  unexpected: [[text, maybe(text), text, flag, maybe(text)], asText],
+  protocolError: [[text, text, flag], (answer) => pair(answer, 'kind', 'error')],
+  unknownToolByText: [[text, text], asOption],
+  endedWith: [[text], asText],
+  spanOfCall: [[text], asText],
+  spanErrorType: [[text], asOption],
+  notSentError: [[text, maybe(number)], asText],
+  emittedResult: [[text, maybe(text)], (answer) => pair(answer, 'ended', 'result')],
+  toolFacts: [[maybe(flag), maybe(flag), flag], facts],
+  lost: [[text], asOption],
+  plainMessage: [[number, text], asText],
+  oneLine: [[text], asText],
+  notStarted: [[text, text], asText],
+  didNotStart: [[maybe(number), maybe(text), text], asText],
 };
 
 /** What the engine answers: a line for each member. */
@@ -113,210 +128,126 @@ function decided(answer: Text): object {
   return found;
 }
 
-class ModuleRun implements NativeRun {
+/** Something that the module holds by a number. */
+class Held {
   readonly #held: Handle;
 
-  constructor(held: Handle) {
-    this.#held = held;
+  constructor(host: Host, kind: string, number: Text) {
+    this.#held = new Handle(host, kind, number);
   }
 
-  admit(monoMs: number, wallMs: number): Admission {
-    return decided(this.#held.ask('admit', tick(monoMs), instant(wallMs))) as Admission;
-  }
-
-  failed(
-    error: string,
-    delivery: string | undefined,
-    retryAfter: number | undefined,
-    legacy: boolean,
-    monoMs: number,
-    wallMs: number,
-  ): Decision {
-    const told = [text(error), maybe(text)(delivery), maybe(number)(retryAfter), flag(legacy)];
-    return decided(this.#held.ask('failed', ...told, tick(monoMs), instant(wallMs))) as Decision;
-  }
-
-  succeeded(monoMs: number, wallMs: number): void {
-    this.#held.ask('succeeded', tick(monoMs), instant(wallMs));
-  }
-
-  inputRequired(monoMs: number, wallMs: number): void {
-    this.#held.ask('input_required', tick(monoMs), instant(wallMs));
-  }
-
-  cancelled(): Decision {
-    return decided(this.#held.ask('cancelled')) as Decision;
-  }
-
-  resume(args: string): void {
-    this.#held.ask('resume', text(args));
-  }
-
-  advice(error: string): string {
-    return this.#held.ask('advice', text(error)) ?? '';
-  }
-
-  save(): string {
-    return this.#held.ask('save') ?? '';
-  }
-
-  attempts(): number {
-    return Number(this.#held.ask('attempts'));
-  }
-
-  deadlineMs(): number | null {
-    const at = this.#held.ask('deadline_ms');
-    return at === undefined ? null : Number(at);
+  /** Calls a function whose first argument it is. */
+  call(name: string, args: readonly Argument[], give: Give): unknown {
+    return give(this.#held.call(name, args), this.#held.host);
   }
 }
 
-const seedOr = (seed: string | undefined): Text => maybe(text)(seed) ?? String(randomNumber());
-
-class ModuleEngine implements NativeEngine {
-  readonly #held: Handle;
-
-  constructor(held: Handle) {
-    this.#held = held;
+/** A class with these methods, of what the module holds by a number. Of a run, some begin in the engine. */
+function classOf(kind: string, methods: Table): new (host: Host, number: Text) => Held {
+  const made = class extends Held {
+    constructor(host: Host, number: Text) {
+      super(host, kind, number);
+    }
+  };
+  for (const [name, [takes, give]] of Object.entries(methods)) {
+    const own = named(name === 'begin' || name === 'restore' ? 'run_' : `${kind}_`, name);
+    const value = function (this: Held, ...args: unknown[]): unknown {
+      return this.call(own, takes.map((take, i) => take(args[i])), give);
+    };
+    Object.defineProperty(made.prototype, name, { value });
   }
-
-  policy(): string {
-    return this.#held.ask('policy') ?? '';
-  }
-
-  isOpen(key: string, monoMs: number, wallMs: number): boolean {
-    return this.#held.ask('is_open', text(key), tick(monoMs), instant(wallMs)) === 'true';
-  }
-
-  succeeded(key: string, monoMs: number, wallMs: number): void {
-    this.#held.ask('succeeded', text(key), tick(monoMs), instant(wallMs));
-  }
-
-  begin(call: string, monoMs: number, wallMs: number, seed?: string): NativeRun {
-    return this.#run('te_run_begin', [text(call), tick(monoMs), instant(wallMs), seedOr(seed)]);
-  }
-
-  restore(key: string, saved: string, seed?: string): NativeRun {
-    return this.#run('te_run_restore', [text(key), text(saved), seedOr(seed)]);
-  }
-
-  #run(name: string, args: readonly Text[]): NativeRun {
-    return new ModuleRun(new Handle(this.#held.host, 'run', this.#held.call(name, args)));
-  }
-
-  keyState(key: string): string {
-    return this.#held.ask('key_state', text(key)) ?? '';
-  }
-
-  setKeyState(key: string, saved: string): void {
-    this.#held.ask('set_key_state', text(key), text(saved));
-  }
-
-  forget(key: string): void {
-    this.#held.ask('forget', text(key));
-  }
-
-  withPolicy(policy: string): NativeEngine {
-    return new ModuleEngine(new Handle(this.#held.host, 'engine', this.#held.ask('with_policy', text(policy))));
-  }
+  return made;
 }
 
-class ModulePosted implements NativePosted {
-  readonly #held: Handle;
+const seed: Take = (value) => maybe(text)(value) ?? String(randomNumber());
 
-  constructor(held: Handle) {
-    this.#held = held;
-  }
+const Run = classOf('run', {
+  admit: [[tick, instant], decided],
+  failed: [[text, maybe(text), maybe(number), flag, tick, instant], decided],
+  succeeded: [[tick, instant], asNothing],
+  inputRequired: [[tick, instant], asNothing],
+  cancelled: [[], decided],
+  resume: [[text], asNothing],
+  advice: [[text], asText],
+  attemptError: [[text, maybe(text), maybe(text)], asOption],
+  endError: [[text], asOption],
+  save: [[], asText],
+  attempts: [[], Number],
+  deadlineMs: [[], asNumber],
+});
 
-  isRequest(): boolean {
-    return this.#held.ask('is_request') === 'true';
-  }
+const asRun: Give = (answer, host) => new Run(host, answer);
 
-  greets(): boolean {
-    return this.#held.ask('greets') === 'true';
-  }
+const Engine = classOf('engine', {
+  policy: [[], asText],
+  isOpen: [[text, tick, instant], asFlag],
+  succeeded: [[text, tick, instant], asNothing],
+  begin: [[text, tick, instant, seed], asRun],
+  restore: [[text, text, seed], asRun],
+  keyState: [[text], asText],
+  setKeyState: [[text, text], asNothing],
+  forget: [[text], asNothing],
+  withPolicy: [[text], (answer, host) => new Engine(host, answer)],
+});
 
-  refused(response: string, hasSession: boolean, mode: string, nowMs?: number): { packed: string; lost: Lost | null } {
-    const [lost, packed] = cut(this.#held.ask('refused', flag(hasSession), text(response), text(mode), today(nowMs)));
-    return { packed, lost: lost === '' ? null : (lost as Lost) };
-  }
+const Posted = classOf('posted', {
+  isRequest: [[], asFlag],
+  greeting: [[], asOption],
+  reopened: [[number, maybe(text)], asOption],
+  session: [[], asOption],
+  received: [[number, text, maybe(text)], asText],
+  refused: [[text, text, today], refused],
+  answerIn: [[text], asOption],
+  unanswered: [[text, text, today], asText],
+  streamed: [[bytes], asText],
+  streamEnded: [[flag], asOption],
+});
 
-  answerIn(body: string): string | null {
-    return this.#held.ask('answer_in', text(body)) ?? null;
-  }
+const Sessions = classOf('sessions', { post: [[text, maybe(text)], (answer, host) => new Posted(host, answer)] });
 
-  unanswered(response: string, mode: string, nowMs?: number): string {
-    return this.#held.ask('unanswered', text(response), text(mode), today(nowMs)) ?? '';
-  }
-
-  closed(): string {
-    return this.#held.ask('closed') ?? '';
-  }
-
-  event(data: string): { answers: boolean; text: string | null } {
-    return JSON.parse(this.#held.ask('event', text(data)) ?? '{}') as { answers: boolean; text: string | null };
-  }
-}
-
-class ModuleMetrics implements NativeMetrics {
-  readonly #held: Handle;
-
-  constructor(held: Handle) {
-    this.#held = held;
-  }
-
-  record(tool: string, listed: boolean, ended: string, seconds: number): void {
-    this.#held.ask('record', text(tool), flag(listed), text(ended), number(seconds));
-  }
-
-  snapshot(): string {
-    return this.#held.ask('snapshot') ?? '';
-  }
-
-  prometheus(): string {
-    return this.#held.ask('prometheus') ?? '';
-  }
-}
-
-/** The limits and fixed texts of the contract. */
-interface Constants {
-  readonly contract_version: string;
-  readonly not_sent_advice: string;
-  readonly max_chain: number;
-  readonly max_history: number;
-  readonly max_tool_pages: number;
-  readonly max_stderr: number;
-  readonly driver_meta: string[];
-}
+const Metrics = classOf('metrics', {
+  record: [[text, flag, text, number], asNothing],
+  snapshot: [[], asText],
+  prometheus: [[], asText],
+});
 
 /** The functions of the table. */
 function functionsOf(host: Host): object {
-  const made = Object.entries(FUNCTIONS).map(([name, [own, takes, give]]) => {
-    const call = (...args: unknown[]): unknown => give(host.call(own, takes.map((take, i) => take(args[i]))));
+  const made = Object.entries(FUNCTIONS).map(([name, [takes, give]]) => {
+    const own = named('', name);
+    const call = (...args: unknown[]): unknown => give(host.call(own, takes.map((take, i) => take(args[i]))), host);
     return [name, call] as const;
   });
   return Object.fromEntries(made);
 }
 
-/** The classes, each of an object that the module holds by a number. */
-function classesOf(host: Host): Pick<Native, 'NativeEngine' | 'NativeRun' | 'NativePosted' | 'NativeMetrics'> {
+/** The classes that users of the border make objects of. */
+function classesOf(host: Host): object {
   return {
-    NativeEngine: class extends ModuleEngine {
+    NativeEngine: class extends Engine {
       constructor(policy?: string) {
-        super(new Handle(host, 'engine', host.call('te_engine_new', [maybe(text)(policy)])));
+        super(host, host.call('te_engine_new', [maybe(text)(policy)]));
       }
     },
-    NativeRun: ModuleRun,
-    NativePosted: class extends ModulePosted {
-      constructor(body: string) {
-        super(new Handle(host, 'posted', host.call('te_posted_new', [text(body)])));
-      }
-    },
-    NativeMetrics: class extends ModuleMetrics {
+    NativeRun: Run,
+    NativePosted: Posted,
+    NativeSessions: class extends Sessions {
       constructor() {
-        super(new Handle(host, 'metrics', host.call('te_metrics_new', [])));
+        super(host, host.call('te_sessions_new', []));
+      }
+    },
+    NativeMetrics: class extends Metrics {
+      constructor() {
+        super(host, host.call('te_metrics_new', []));
       }
     },
   };
+}
+
+/** The limits and fixed texts of the contract, by their names here. */
+function constantsOf(host: Host): { [name: string]: unknown } {
+  const constants = JSON.parse(host.call('te_constants', []) ?? '{}') as object;
+  return Object.fromEntries(Object.entries(constants).map(([name, value]) => [name.toUpperCase(), value as unknown]));
 }
 
 /** Contracts of tools need JSON Schemas, limits and clocks, which the module does not have. */
@@ -331,7 +262,7 @@ class NoContract {
   }
 }
 
-type Contracts = 'NativeToolset' | 'NativeProgress' | 'NativeStore' | 'NativeOpenCall' | 'NativeContractGuard' | 'progressFaults' | 'outcomeToResult' | 'batch';
+type Contracts = 'NativeToolset' | 'NativeProgress' | 'NativeStore' | 'NativeHostedCall' | 'NativeContractGuard' | 'progressFaults' | 'outcomeToResult' | 'batch';
 
 function withoutContracts(): Pick<Native, Contracts> {
   const none = NoContract as { new (): never; redis(): never };
@@ -339,7 +270,7 @@ function withoutContracts(): Pick<Native, Contracts> {
     NativeToolset: none,
     NativeProgress: none,
     NativeStore: none,
-    NativeOpenCall: none,
+    NativeHostedCall: none,
     NativeContractGuard: none,
     progressFaults: noContracts,
     outcomeToResult: noContracts,
@@ -350,18 +281,13 @@ function withoutContracts(): Pick<Native, Contracts> {
 /** The border, filled by the module. It cannot check JSON Schemas: arguments fit, or nothing is known of them. */
 export function moduleNative(module: Compiled): Native {
   const host = new Host(module);
-  const constants = JSON.parse(host.call('te_constants', []) ?? '{}') as Constants;
+  const constants = constantsOf(host);
   return {
     ...(functionsOf(host) as Native),
     ...classesOf(host),
+    ...constants,
     ...withoutContracts(),
-    CONTRACT_VERSION: constants.contract_version,
-    NOT_SENT_ADVICE: constants.not_sent_advice,
-    MAX_CHAIN: constants.max_chain,
-    MAX_HISTORY: constants.max_history,
-    MAX_TOOL_PAGES: constants.max_tool_pages,
-    MAX_STDERR: constants.max_stderr,
-    driverMeta: () => constants.driver_meta,
+    driverMeta: () => constants['DRIVER_META'] as string[],
     exceptionMembers: (classes) => JSON.parse(host.call('te_exception_members', ['node', JSON.stringify(classes)]) ?? '[]') as string[],
     violates: () => false,
     invalidArguments: (_schema, args, said) => host.call('te_invalid_arguments', [text(args), text(said)]) ?? '',

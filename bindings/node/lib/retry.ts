@@ -1,11 +1,11 @@
 // The driver: makes a call again while the policy says so, and throws what it threw last.
 import { check, checkOptions, refusal, type Kinds } from './check.js';
 import { readClientError } from './client-errors.js';
-import { CALL, Call, Engine, type CallOptions, type Decision } from './engine.js';
+import { CALL, Call, Engine, type CallOptions } from './engine.js';
 import { ToolError, type AnyToolError } from './error.js';
 import { Statistics, type OnEvent } from './events.js';
 import { readSince } from './failures.js';
-import { Loop, type Failed, type Sending, type Sent } from './loop.js';
+import { Loop, remade, type Failed, type Sending, type Sent } from './loop.js';
 import { now } from './clock.js';
 import { checkMode, Reading, type Outcome } from './reading.js';
 import { withCause, type Mapper } from './wrap.js';
@@ -128,7 +128,8 @@ class Retry<T> extends Loop<T> {
     return { failure: error, error, thrown: { value } };
   }
 
-  protected override asReturned({ error, thrown }: Failed, _decision: Decision): { error: AnyToolError; thrown: unknown } {
+  protected override asReturned({ error, thrown, late }: Failed, call: Call): { error: AnyToolError; thrown: unknown } {
+    if (late === true) error = remade(error, call.attemptError(error, 'unknown', undefined));
     if (thrown === undefined) return { error, thrown: error };
     const { value } = thrown;
     const read = value === undefined || value === null ? error : withCause(error, value);

@@ -65,19 +65,19 @@ export interface Published {
 }
 
 /** Why a guard refuses or stops a call (SPEC 4.4.14). */
-export type Because = 'rate_limit' | 'concurrency' | 'timeout' | 'unreachable' | 'order' | 'no_key';
+export type RefusalReason = 'rate_limit' | 'concurrency' | 'timeout' | 'unreachable' | 'order' | 'no_key';
 
 /** What a store says about a call with an idempotency key. */
-export interface Begun {
+export interface BeginResult {
   readonly verdict: 'new' | 'expired' | 'replay' | 'conflict' | 'in_flight' | 'lost';
   /** The number of the run, when the call is to run; else 0. */
   readonly run: number;
   /** What the call gets when it does not run. */
-  readonly answer: Recorded | null;
+  readonly answer: RecordedOutcome | null;
 }
 
 /** How a call ended. */
-export type Recorded = { readonly ok: unknown } | { readonly error: unknown };
+export type RecordedOutcome = { readonly ok: unknown } | { readonly error: unknown };
 
 /** A call's key: keys of two actors or of two tools never meet. */
 export interface KeyOfCall {
@@ -155,7 +155,7 @@ export class Toolset {
   }
 
   /** The error of a call that a guard refuses or stops. */
-  refusal(tool: string, because: Because, about: { dependency?: string; waitMs?: number } = {}): AnyToolError {
+  refusal(tool: string, because: RefusalReason, about: { dependency?: string; waitMs?: number } = {}): AnyToolError {
     return fromText(this._native.refusal(tool, because, about.dependency ?? '', about.waitMs ?? 0));
   }
 }
@@ -180,12 +180,12 @@ export class MemoryStore {
   }
 
   /** Begins a call, in one step: of several callers with one key, one is told to run. */
-  begin({ actor = '', tool, key }: KeyOfCall, payload: unknown, nowMs?: number): Begun {
-    return JSON.parse(this._native.begin(actor, tool, key, encode(payload), nowMs)) as Begun;
+  begin({ actor = '', tool, key }: KeyOfCall, payload: unknown, nowMs?: number): BeginResult {
+    return JSON.parse(this._native.begin(actor, tool, key, encode(payload), nowMs)) as BeginResult;
   }
 
   /** Keeps how a run ended, unless the key has gone to another run. */
-  finish({ actor = '', tool, key }: KeyOfCall, run: number, outcome: Recorded, nowMs?: number): void {
+  finish({ actor = '', tool, key }: KeyOfCall, run: number, outcome: RecordedOutcome, nowMs?: number): void {
     this._native.finish(actor, tool, key, run, encode(outcome), nowMs);
   }
 

@@ -24,8 +24,9 @@ interface Exports {
   readonly [name: string]: unknown;
 }
 
-/** An argument as a text; undefined is absent. */
+/** An argument or an answer as a text; undefined is absent. */
 export type Text = string | undefined;
+export type Argument = Text | Uint8Array;
 
 const ABSENT = 0xffff_ffff;
 const REFUSED = 0x21;
@@ -57,7 +58,7 @@ export class Host {
   }
 
   /** Calls a function: its answer, undefined for none. */
-  call(name: string, args: readonly Text[]): string | undefined {
+  call(name: string, args: readonly Argument[]): string | undefined {
     if (!this.#stirred) this.#stir();
     return this.#ask(name, args);
   }
@@ -78,7 +79,7 @@ export class Host {
     this.#stirred = true;
   }
 
-  #ask(name: string, args: readonly Text[]): string | undefined {
+  #ask(name: string, args: readonly Argument[]): string | undefined {
     const answer = this.#invoke(name, args);
     const [at, length] = [Number(answer >> 32n), Number(answer & 0xffff_ffffn)];
     const bytes = this.#memory();
@@ -87,8 +88,8 @@ export class Host {
     return bytes[at] === SOME ? text : undefined;
   }
 
-  #invoke(name: string, args: readonly Text[]): bigint {
-    const parts = args.map((arg) => (arg !== undefined && arg.length > SHORT ? encoder.encode(arg) : arg));
+  #invoke(name: string, args: readonly Argument[]): bigint {
+    const parts = args.map((arg) => (typeof arg === 'string' && arg.length > SHORT ? encoder.encode(arg) : arg));
     try {
       const length = this.#write(parts);
       return BigInt.asUintN(64, (this.#exports[name] as (length: number) => bigint)(length));
@@ -102,7 +103,7 @@ export class Host {
   }
 
   /** Writes the arguments to where the module takes them; how many bytes they are. */
-  #write(parts: readonly (Text | Uint8Array)[]): number {
+  #write(parts: readonly Argument[]): number {
     let room = 0;
     for (const part of parts) room += 4 + (typeof part === 'string' ? part.length * 3 : (part?.length ?? 0));
     const begin = this.#exports.te_input(room) >>> 0;
@@ -173,14 +174,12 @@ function release({ host, generation, free, number }: Held): void {
 /** What is not used any more is freed in the module, too; old workers, which live for a short time, cannot tell. */
 const unused = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry(release);
 
-/** Something that the module holds by a number: `engine`, `run`, `posted`, `metrics`. */
+/** Something that the module holds by a number: `engine`, `run`, `sessions`, `posted`, `metrics`. */
 export class Handle {
   readonly #held: Held;
-  readonly #prefix: string;
 
   constructor(host: Host, kind: string, number: string | undefined) {
-    this.#prefix = `te_${kind}_`;
-    this.#held = { host, generation: host.generation, free: `${this.#prefix}free`, number: number ?? '' };
+    this.#held = { host, generation: host.generation, free: `te_${kind}_free`, number: number ?? '' };
     unused?.register(this, this.#held);
   }
 
@@ -188,13 +187,8 @@ export class Handle {
     return this.#held.host;
   }
 
-  /** Calls a function with it, by its name without the prefix of the kind. */
-  ask(name: string, ...args: readonly Text[]): string | undefined {
-    return this.call(`${this.#prefix}${name}`, args);
-  }
-
   /** Calls a function whose first argument it is. */
-  call(name: string, args: readonly Text[]): string | undefined {
+  call(name: string, args: readonly Argument[]): string | undefined {
     const { host, generation, number } = this.#held;
     if (host.generation !== generation) throw new MisuseError('what this object held was lost when toolerror panicked');
     return host.call(name, [number, ...args]);

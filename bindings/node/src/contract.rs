@@ -8,7 +8,7 @@ use napi::{Env, Result, Task};
 use napi_derive::napi;
 use toolerror::ToolError;
 use toolerror_bridge::{
-    ContractGuard, ContractProgress, ContractStep, ContractStore, ContractToolset, OpenCall,
+    ContractGuard, ContractProgress, ContractStep, ContractStore, ContractToolset, HostedCall,
 };
 
 use crate::emit::Options;
@@ -204,24 +204,13 @@ impl NativeStore {
     }
 }
 
-/// A call between its stages. Without an end, it has the outcome of a lost run.
+/// A guarded call as its host holds it. Without an end, it has the outcome of a lost run.
 #[napi]
 #[derive(Clone, Default)]
-pub struct NativeOpenCall(Arc<Mutex<Option<OpenCall>>>);
-
-impl NativeOpenCall {
-    fn take(&self) -> Result<OpenCall> {
-        let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        taken.ok_or_else(|| misuse("the call has ended already"))
-    }
-
-    fn put(&self, open: OpenCall) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(open);
-    }
-}
+pub struct NativeHostedCall(HostedCall);
 
 #[napi]
-impl NativeOpenCall {
+impl NativeHostedCall {
     /// Of no call yet.
     #[napi(constructor)]
     #[must_use]
@@ -229,28 +218,31 @@ impl NativeOpenCall {
         Self::default()
     }
 
-    /// Whether it is a call that no stage has ended.
+    /// Whether the guard has admitted it, and no stage has ended it.
     #[napi]
     pub fn is_open(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        self.0.is_open()
+    }
+
+    /// The text of the error of the call as it leaves; nothing when it stays as it is.
+    #[napi]
+    pub fn error(&self, text: String) -> Result<Option<String>> {
+        guard(|| {
+            let made = self.0.error(&error_of(&text)?);
+            Ok(made.map(|error| error.to_json()))
+        })
     }
 
     /// Takes the call back: it has not done anything.
     #[napi]
     pub fn withdraw(&self) -> Result<()> {
-        guard(|| {
-            self.take()?.withdraw();
-            Ok(())
-        })
+        guard(|| self.0.withdraw().map_err(misuse))
     }
 
     /// Lets go of the call.
     #[napi]
     pub fn leave(&self) -> Result<()> {
-        guard(|| {
-            drop(self.take()?);
-            Ok(())
-        })
+        guard(|| self.0.leave().map_err(misuse))
     }
 }
 
@@ -267,26 +259,23 @@ pub struct NativeStage {
 }
 
 impl NativeStage {
-    /// A stage that ended the call, with its result or its error.
-    fn of(ended: std::result::Result<String, ToolError>) -> Self {
-        let (result, error) = match ended {
-            Ok(result) => (Some(result), None),
-            Err(error) => (None, Some(error.to_json())),
-        };
+    /// A stage that gave this, or the error that ended the call.
+    fn of<T>(step: ContractStep<T>, given: impl FnOnce(Option<T>) -> Self) -> Self {
+        step.map_or_else(Self::failed, given)
+    }
+
+    fn failed(error: ToolError) -> Self {
         Self {
-            result,
-            error,
-            limit_ms: None,
+            error: Some(error.to_json()),
+            ..Self::default()
         }
     }
-}
 
-/// A stage as JavaScript reads it; `goes` makes the one that goes on.
-fn stage<T>(step: ContractStep<T>, goes: impl FnOnce(T) -> NativeStage) -> NativeStage {
-    match step {
-        ContractStep::Goes(on) => goes(on),
-        ContractStep::Ended(result) => NativeStage::of(Ok(result)),
-        ContractStep::Failed(error) => NativeStage::of(Err(error)),
+    fn result(result: Option<String>) -> Self {
+        Self {
+            result,
+            ..Self::default()
+        }
     }
 }
 
@@ -320,14 +309,14 @@ impl NativeContractGuard {
     /// A stage of a call: on a thread of its own where the store waits.
     fn stage(
         &self,
-        open: &NativeOpenCall,
-        work: impl FnOnce(&ContractGuard, &NativeOpenCall) -> Result<NativeStage> + Send + 'static,
+        hosted: &NativeHostedCall,
+        work: impl FnOnce(&ContractGuard, &HostedCall) -> Result<NativeStage> + Send + 'static,
     ) -> Result<MaybeLater> {
         if !self.waits {
-            return guard(|| work(&self.guard, open)).map(Either::A);
+            return guard(|| work(&self.guard, &hosted.0)).map(Either::A);
         }
-        let (guard, open) = (Arc::clone(&self.guard), open.clone());
-        let work = Box::new(move || work(&guard, &open));
+        let (guard, hosted) = (Arc::clone(&self.guard), hosted.0.clone());
+        let work = Box::new(move || work(&guard, &hosted));
         Ok(Either::B(AsyncTask::new(Away(Some(work)))))
     }
 }
@@ -353,58 +342,52 @@ impl NativeContractGuard {
         })
     }
 
-    /// The first checks of a call; `open` is it from then on.
+    /// The first checks of a call; `hosted` is it from then on.
     #[napi]
-    pub fn admit(&self, open: &NativeOpenCall, call: String, arguments: String) -> Result<MaybeLater> {
-        self.stage(open, move |guard, open| {
-            let admitted = guard.admit(&call, &arguments).map_err(misuse)?;
-            Ok(stage(admitted, |admitted| {
-                open.put(admitted);
-                NativeStage::default()
-            }))
+    pub fn admit(&self, hosted: &NativeHostedCall, call: String, arguments: String) -> Result<MaybeLater> {
+        self.stage(hosted, move |guard, hosted| {
+            let admitted = guard.admit(hosted, &call, &arguments).map_err(misuse)?;
+            Ok(NativeStage::of(admitted, NativeStage::result))
         })
     }
 
     /// What can still keep the call from running.
     #[napi]
-    pub fn start(&self, open: &NativeOpenCall, answers: String) -> Result<MaybeLater> {
-        self.stage(open, move |guard, open| {
-            let started = guard.start(open.take()?, &answers).map_err(misuse)?;
-            Ok(stage(started, |(started, limit)| {
-                open.put(started);
-                NativeStage {
-                    limit_ms: limit.map(|limit| limit.as_secs_f64() * 1000.0),
-                    ..NativeStage::default()
-                }
+    pub fn start(&self, hosted: &NativeHostedCall, answers: String) -> Result<MaybeLater> {
+        self.stage(hosted, move |guard, hosted| {
+            let started = guard.start(hosted, &answers).map_err(misuse)?;
+            Ok(NativeStage::of(started, |limit| NativeStage {
+                limit_ms: limit.map(|limit| limit.as_secs_f64() * 1000.0),
+                ..NativeStage::default()
             }))
         })
     }
 
     /// The end of a call with a result.
     #[napi]
-    pub fn end(&self, open: &NativeOpenCall, result: String, notes: String) -> Result<MaybeLater> {
-        self.stage(open, move |guard, open| {
-            let ended = guard.end(open.take()?, &result, &notes).map_err(misuse)?;
-            Ok(stage(ended, |result| NativeStage {
-                result,
-                ..NativeStage::default()
-            }))
+    pub fn end(&self, hosted: &NativeHostedCall, result: String, notes: String) -> Result<MaybeLater> {
+        self.stage(hosted, move |guard, hosted| {
+            let ended = guard.end(hosted, &result, &notes).map_err(misuse)?;
+            Ok(NativeStage::of(ended, NativeStage::result))
         })
     }
 
     /// The end of a call with the text of an error result.
     #[napi]
-    pub fn failed(&self, open: &NativeOpenCall, text: String) -> Result<MaybeLater> {
-        self.stage(open, move |guard, open| {
-            guard.failed_with_text(open.take()?, &text);
-            Ok(NativeStage::default())
+    pub fn failed(&self, hosted: &NativeHostedCall, text: String) -> Result<MaybeLater> {
+        self.stage(hosted, move |guard, hosted| {
+            let failed = guard.failed_with_text(hosted, &text);
+            failed.map(|()| NativeStage::default()).map_err(misuse)
         })
     }
 
     /// The end of a call that was stopped: the text of its error.
     #[napi]
-    pub fn timed_out(&self, open: &NativeOpenCall) -> Result<String> {
-        guard(|| Ok(self.guard.timed_out(open.take()?).to_json()))
+    pub fn timed_out(&self, hosted: &NativeHostedCall) -> Result<String> {
+        guard(|| {
+            let error = self.guard.timed_out(&hosted.0).map_err(misuse)?;
+            Ok(error.to_json())
+        })
     }
 
     /// The tools that a tool depends on.
@@ -418,7 +401,10 @@ impl NativeContractGuard {
     pub fn hook_failed(&self, tool: String, hook: String, error: String) -> Result<NativeStage> {
         guard(|| {
             let failed = self.guard.hook_failed(&tool, &hook, error_of(&error)?);
-            failed.map(NativeStage::of).map_err(misuse)
+            Ok(NativeStage::of(
+                failed.map_err(misuse)?.map(Some),
+                NativeStage::result,
+            ))
         })
     }
 
@@ -445,8 +431,7 @@ pub fn outcome_to_result(outcome: String) -> Result<String> {
 #[napi]
 pub fn batch(items: String) -> Result<NativeStage> {
     guard(|| {
-        toolerror_bridge::batch(&items)
-            .map(NativeStage::of)
-            .map_err(misuse)
+        let ended = toolerror_bridge::batch(&items).map_err(misuse)?;
+        Ok(NativeStage::of(ended.map(Some), NativeStage::result))
     })
 }

@@ -245,6 +245,30 @@ impl NativeRun {
         guard(|| Ok(self.0.advice(Some(&error_of(&text)?))))
     }
 
+    /// The text of the error of the last attempt as its caller gets it; nothing when it stays as it is.
+    #[napi]
+    pub fn attempt_error(
+        &mut self,
+        text: String,
+        delivery: Option<String>,
+        lost: Option<String>,
+    ) -> Result<Option<String>> {
+        guard(|| {
+            let error = error_of(&text)?;
+            let made = self.0.attempt_error(&error, delivery.as_deref(), lost.as_deref());
+            Ok(made.map_err(misuse)?.map(|error| error.to_json()))
+        })
+    }
+
+    /// The text of the error that ends the call; nothing when it stays as it is.
+    #[napi]
+    pub fn end_error(&self, text: String) -> Result<Option<String>> {
+        guard(|| {
+            let made = self.0.end_error(&error_of(&text)?);
+            Ok(made.map(|error| error.to_json()))
+        })
+    }
+
     /// The state of the call as JSON.
     #[napi]
     pub fn save(&self) -> Result<String> {

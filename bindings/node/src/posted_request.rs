@@ -1,78 +1,101 @@
-//! What a response says to the call that was posted, for a client over HTTP (SPEC §2.5).
-
-use std::borrow::Cow;
+//! What a client posts, and what comes back (SPEC §2.5).
 
 use napi::Result;
 use napi_derive::napi;
-use toolerror_bridge::{packed, Event, HttpResponse, Lost, Posted};
+use toolerror_bridge::{HttpResponse, Posted, Sessions};
 
 use crate::guard::{guard, misuse};
 use crate::read::whole;
-use crate::value::error_of;
+
+/// The header that names the session of a request.
+#[napi]
+pub const SESSION_HEADER: &str = toolerror_bridge::SESSION_HEADER;
+
+/// The sessions of one client.
+#[napi]
+#[derive(Default)]
+pub struct NativeSessions(Sessions);
+
+#[napi]
+impl NativeSessions {
+    /// None yet, for the SDKs of JavaScript, which look at the ids of errors.
+    #[napi(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What is posted now, with the session that the SDK puts on it.
+    #[napi]
+    pub fn post(&self, body: String, session: Option<String>) -> Result<NativePosted> {
+        guard(|| Ok(NativePosted(self.0.post(body.as_bytes(), session.as_deref()))))
+    }
+}
 
 /// What was posted: a request, or a message that nobody waits for the answer of.
 #[napi]
 pub struct NativePosted(Posted);
 
 /// What a response from status 400 says.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct NativeRefused {
     /// The outcome, as `readAs` has it.
     pub packed: String,
     /// What the call has lost beside its answer.
-    pub lost: Option<String>,
+    pub lost: Option<&'static str>,
 }
 
 #[napi]
 impl NativePosted {
-    /// What the body of a POST holds.
-    #[napi(constructor)]
-    pub fn new(body: String) -> Result<Self> {
-        guard(|| Ok(Self(Posted::of(body.as_bytes()))))
-    }
-
     /// Whether somebody waits for an answer.
     #[napi]
     pub fn is_request(&self) -> bool {
         self.0.is_request()
     }
 
-    /// Whether it opens a session.
+    /// The body of the request that opens a lost session anew; empty where nobody has seen how it began.
     #[napi]
-    pub fn greets(&self) -> bool {
-        self.0.method() == Some("initialize")
+    pub fn greeting(&self) -> Option<String> {
+        self.0.greeting()
+    }
+
+    /// What to post next after the response to that request; nothing where the server refuses.
+    #[napi]
+    pub fn reopened(&mut self, status: u16, session: Option<String>) -> Result<Option<&'static str>> {
+        guard(|| Ok(self.0.reopened(status, session.as_deref())))
+    }
+
+    /// The session with which the request is sent now.
+    #[napi]
+    pub fn session(&mut self) -> Option<String> {
+        self.0.session()
+    }
+
+    /// What to do with the response: `pass`, `refused`, `events` or `body`.
+    #[napi]
+    pub fn received(
+        &mut self,
+        status: u16,
+        content_type: String,
+        session: Option<String>,
+    ) -> Result<&'static str> {
+        guard(|| Ok(self.0.received(status, &content_type, session.as_deref())))
     }
 
     /// What a response from status 400 says; it is JSON (SPEC §7.2.7).
     #[napi]
-    pub fn refused(
-        &self,
-        response: String,
-        has_session: bool,
-        mode: String,
-        now_ms: Option<f64>,
-    ) -> Result<NativeRefused> {
+    pub fn refused(&self, response: String, mode: String, now_ms: Option<f64>) -> Result<NativeRefused> {
         guard(|| {
-            let read = HttpResponse::from_json(&response, &mode, whole(now_ms)).map_err(misuse)?;
-            let refused = self.0.refused(&read, has_session);
-            Ok(NativeRefused {
-                packed: packed(&refused.outcome, &response),
-                lost: refused.lost.map(word),
-            })
+            let refused = self.0.refused_json(&response, &mode, whole(now_ms));
+            let (lost, packed) = refused.map_err(misuse)?;
+            Ok(NativeRefused { packed, lost })
         })
     }
 
     /// The answer in the body of a success; an empty text says that it is the body.
     #[napi]
     pub fn answer_in(&self, body: String) -> Result<Option<String>> {
-        guard(|| {
-            Ok(match self.0.answer_in(&body) {
-                Ok(Cow::Borrowed(_)) => Some(String::new()),
-                Ok(Cow::Owned(answer)) if answer == body => Some(String::new()),
-                Ok(Cow::Owned(answer)) => Some(answer),
-                Err(_) => None,
-            })
-        })
+        guard(|| Ok(self.0.answer_in(&body)))
     }
 
     /// Why a success, as JSON, has no answer: the canonical text of the error.
@@ -84,36 +107,17 @@ impl NativePosted {
         })
     }
 
-    /// The answer that says that the connection was closed.
+    /// The lines that end in this part of the stream of an answer, as the SDK may read them.
     #[napi]
-    pub fn closed(&self) -> Result<String> {
-        guard(|| Ok(self.0.failed(false)))
+    pub fn streamed(&mut self, chunk: &[u8]) -> Result<String> {
+        guard(|| Ok(self.0.streamed(chunk)))
     }
 
-    /// Whether the data of an event in the stream of an answer is an error that answers the request, and what it becomes
-    /// where its id is unknown.
+    /// The last that the SDK reads of the stream; nothing where it must know that the stream is broken.
     #[napi]
-    pub fn event(&self, data: String) -> Result<NativeEvent> {
-        guard(|| {
-            let event = self.0.event(data.as_bytes());
-            Ok(NativeEvent {
-                answers: matches!(event, Event::Answer | Event::Stray(_)),
-                text: match event {
-                    Event::Stray(text) => Some(text),
-                    _ => None,
-                },
-            })
-        })
+    pub fn stream_ended(&mut self, broken: bool) -> Result<Option<String>> {
+        guard(|| Ok(self.0.stream_ended(broken)))
     }
-}
-
-/// What an event is to the request.
-#[napi(object)]
-pub struct NativeEvent {
-    /// It is an error that answers the request.
-    pub answers: bool,
-    /// What it becomes, where its id is unknown.
-    pub text: Option<String>,
 }
 
 /// Foreign text in one line of at most 300 characters.
@@ -122,41 +126,14 @@ pub fn one_line(text: String) -> Result<String> {
     guard(|| Ok(toolerror_bridge::one_line(&text)))
 }
 
-/// The media type in a `Content-Type`, without its parameters.
-#[napi]
-pub fn media_type(content_type: String) -> Result<String> {
-    guard(|| Ok(toolerror_bridge::media_type(&content_type)))
-}
-
 /// What a JSON-RPC error says that its call has lost beside its answer; it is the JSON text of the error object.
 #[napi]
-pub fn lost(error: String) -> Result<Option<String>> {
-    guard(|| Ok(Lost::of_error(&error).map(word)))
-}
-
-/// The text of the error of an attempt as its caller gets it; nothing when it stays as it is.
-#[napi]
-pub fn returned(
-    text: String,
-    delivery: Option<String>,
-    lost: Option<String>,
-    after_lost_reply: bool,
-    is_last: bool,
-) -> Result<Option<String>> {
-    guard(|| {
-        let error = error_of(&text)?;
-        let (delivery, lost) = (delivery.as_deref(), lost.as_deref());
-        let made = toolerror_bridge::returned(&error, delivery, lost, after_lost_reply, is_last);
-        Ok(made.map_err(misuse)?.map(|error| error.to_json()))
-    })
+pub fn lost(error: String) -> Result<Option<&'static str>> {
+    guard(|| Ok(toolerror_bridge::lost(&error)))
 }
 
 /// The message of a JSON-RPC error without what an SDK puts before it, once or more: `MCP error CODE: `.
 #[napi]
 pub fn plain_message(code: i64, message: String) -> Result<String> {
     guard(|| Ok(toolerror_bridge::plain_message(code, &message).to_owned()))
-}
-
-fn word(lost: Lost) -> String {
-    lost.as_str().to_owned()
 }

@@ -21,7 +21,7 @@ pub fn not_started(error: String, why: String) -> Result<String> {
 #[napi]
 pub fn did_not_start(code: Option<i32>, signal: Option<String>, stderr: String) -> Result<String> {
     guard(|| {
-        let exit = Exit::of(code, signal.as_deref());
+        let exit = Exit::with_signal_name(code, signal.as_deref());
         Ok(toolerror_bridge::did_not_start(&exit, stderr.as_bytes()).to_json())
     })
 }

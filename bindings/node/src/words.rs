@@ -47,3 +47,11 @@ pub const MAX_HISTORY: u32 = toolerror_bridge::MAX_HISTORY;
 /// How many pages of a server's list of tools are read.
 #[napi]
 pub const MAX_TOOL_PAGES: u32 = toolerror_bridge::MAX_TOOL_PAGES;
+
+/// How long a client waits for an answer in each attempt, where nobody says otherwise.
+#[napi]
+pub const ATTEMPT_TIMEOUT_MS: u32 = toolerror_bridge::ATTEMPT_TIMEOUT_MS;
+
+/// How long a client tries to connect, where nobody says otherwise.
+#[napi]
+pub const CONNECT_TIMEOUT_MS: u32 = toolerror_bridge::CONNECT_TIMEOUT_MS;

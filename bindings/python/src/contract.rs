@@ -6,7 +6,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use toolerror::ToolError;
 use toolerror_bridge::{
-    ContractGuard, ContractProgress, ContractStep, ContractStore, ContractToolset, OpenCall,
+    ContractGuard, ContractProgress, ContractStep, ContractStore, ContractToolset, HostedCall,
 };
 
 use crate::arguments::Text;
@@ -232,67 +232,56 @@ impl NativeStore {
     }
 }
 
-/// A call between its stages. Without an end, it has the outcome of a lost run.
+/// A guarded call as its host holds it. Without an end, it has the outcome of a lost run.
 #[pyclass(frozen, module = "toolerror._core")]
-pub(crate) struct NativeOpenCall(Mutex<Option<OpenCall>>);
-
-impl NativeOpenCall {
-    fn new(open: OpenCall) -> Self {
-        Self(Mutex::new(Some(open)))
-    }
-
-    fn take(&self) -> PyResult<OpenCall> {
-        let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        taken.ok_or_else(|| refuse("the call has ended already"))
-    }
-}
+pub(crate) struct NativeHostedCall(HostedCall);
 
 #[pymethods]
-impl NativeOpenCall {
-    /// Whether no stage has ended it.
+impl NativeHostedCall {
+    /// Of no call yet.
+    #[new]
+    fn new() -> Self {
+        Self(HostedCall::default())
+    }
+
+    /// Whether the guard has admitted it, and no stage has ended it.
     #[getter]
     fn is_open(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        self.0.is_open()
+    }
+
+    /// The error of the call as it leaves; `None` when it stays as it is.
+    fn error<'py>(&self, error: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        guarded(|| {
+            let value = error_value::required(error)?;
+            instance::changed(&value, self.0.error(value.get().error()))
+        })
     }
 
     /// Takes the call back: it has not done anything.
     fn withdraw(&self) -> PyResult<()> {
-        guarded(|| {
-            self.take()?.withdraw();
-            Ok(())
-        })
+        guarded(|| self.0.withdraw().map_err(refuse))
     }
 
     /// Lets go of a call whose work goes on: its key stays in flight.
     fn goes_on(&self) -> PyResult<()> {
-        guarded(|| {
-            self.take()?.goes_on();
-            Ok(())
-        })
+        guarded(|| self.0.goes_on().map_err(refuse))
     }
 
     /// Lets go of the call.
-    fn drop(&self) -> PyResult<()> {
-        guarded(|| {
-            drop(self.take()?);
-            Ok(())
-        })
+    fn leave(&self) -> PyResult<()> {
+        guarded(|| self.0.leave().map_err(refuse))
     }
 }
 
-/// What goes on, the JSON of a result, the error that ends it.
-type Step<'py, T> = (Option<T>, Option<String>, Option<Exception<'py>>);
+/// What a stage gives, and the error that ends the call.
+type Step<'py, T> = (Option<T>, Option<Exception<'py>>);
 
-/// What a stage of the guard says, as Python reads it: go on, a result, or an exception.
-fn step<T, U>(
-    py: Python<'_>,
-    step: ContractStep<T>,
-    goes: impl FnOnce(T) -> Option<U>,
-) -> PyResult<Step<'_, U>> {
+/// What a stage of the guard says, as Python reads it.
+fn step<T>(py: Python<'_>, step: ContractStep<T>) -> PyResult<Step<'_, T>> {
     Ok(match step {
-        ContractStep::Goes(on) => (goes(on), None, None),
-        ContractStep::Ended(result) => (None, Some(result), None),
-        ContractStep::Failed(error) => (None, None, Some(exception(py, error)?)),
+        Ok(given) => (given, None),
+        Err(error) => (None, Some(exception(py, error)?)),
     })
 }
 
@@ -330,34 +319,32 @@ impl NativeContractGuard {
         })
     }
 
-    /// The first stage of a call: checks its arguments and takes its place.
+    /// The first stage of a call: checks its arguments and takes its place; `hosted` is it from then on. A replay, as JSON.
     fn admit<'py>(
         &self,
         py: Python<'py>,
+        hosted: &NativeHostedCall,
         call: &str,
         arguments: &str,
-    ) -> PyResult<Step<'py, NativeOpenCall>> {
+    ) -> PyResult<Step<'py, String>> {
         guarded(|| {
-            let admitted = self.unlocked(py, arguments.len(), || self.guard.admit(call, arguments));
-            step(py, admitted.map_err(refuse)?, |open| {
-                Some(NativeOpenCall::new(open))
-            })
+            let admit = || self.guard.admit(&hosted.0, call, arguments);
+            let admitted = self.unlocked(py, arguments.len(), admit).map_err(refuse)?;
+            step(py, admitted)
         })
     }
 
-    /// The call that goes on, with its time limit in seconds.
+    /// What can still keep the call from running; its time limit in seconds.
     fn start<'py>(
         &self,
         py: Python<'py>,
-        open: &NativeOpenCall,
+        hosted: &NativeHostedCall,
         answers: &str,
-    ) -> PyResult<Step<'py, (NativeOpenCall, Option<f64>)>> {
+    ) -> PyResult<Step<'py, f64>> {
         guarded(|| {
-            let open = open.take()?;
-            let started = self.unlocked(py, answers.len(), || self.guard.start(open, answers));
-            step(py, started.map_err(refuse)?, |(open, limit)| {
-                Some((NativeOpenCall::new(open), limit.map(|limit| limit.as_secs_f64())))
-            })
+            let start = || self.guard.start(&hosted.0, answers);
+            let started = self.unlocked(py, answers.len(), start).map_err(refuse)?;
+            step(py, started.map(|limit| limit.map(|limit| limit.as_secs_f64())))
         })
     }
 
@@ -365,31 +352,30 @@ impl NativeContractGuard {
     fn end<'py>(
         &self,
         py: Python<'py>,
-        open: &NativeOpenCall,
+        hosted: &NativeHostedCall,
         result: &str,
         notes: &str,
     ) -> PyResult<Step<'py, String>> {
         guarded(|| {
-            let open = open.take()?;
-            let ended = self.unlocked(py, result.len(), || self.guard.end(open, result, notes));
-            step(py, ended.map_err(refuse)?, |changed| changed)
+            let end = || self.guard.end(&hosted.0, result, notes);
+            let ended = self.unlocked(py, result.len(), end).map_err(refuse)?;
+            step(py, ended)
         })
     }
 
     /// The end of a call with the text of an error result.
-    fn failed(&self, py: Python<'_>, open: &NativeOpenCall, text: &str) -> PyResult<()> {
+    fn failed(&self, py: Python<'_>, hosted: &NativeHostedCall, text: &str) -> PyResult<()> {
         guarded(|| {
-            let open = open.take()?;
-            self.unlocked(py, text.len(), || self.guard.failed_with_text(open, text));
-            Ok(())
+            let failed = || self.guard.failed_with_text(&hosted.0, text);
+            self.unlocked(py, text.len(), failed).map_err(refuse)
         })
     }
 
     /// Ends a call that ran longer than its contract allows.
-    fn timed_out<'py>(&self, py: Python<'py>, open: &NativeOpenCall) -> PyResult<Exception<'py>> {
+    fn timed_out<'py>(&self, py: Python<'py>, hosted: &NativeHostedCall) -> PyResult<Exception<'py>> {
         guarded(|| {
-            let open = open.take()?;
-            exception(py, self.unlocked(py, 0, || self.guard.timed_out(open)))
+            let error = self.unlocked(py, 0, || self.guard.timed_out(&hosted.0));
+            exception(py, error.map_err(refuse)?)
         })
     }
 

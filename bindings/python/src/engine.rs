@@ -362,6 +362,30 @@ impl NativeRun {
         })
     }
 
+    /// The error of the last attempt as its caller gets it; `None` when it stays as it is.
+    fn attempt_error<'py>(
+        &self,
+        error: &Bound<'py, PyAny>,
+        delivery: Option<&str>,
+        lost: Option<&str>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        guarded(|| {
+            let value = error_value::required(error)?;
+            let delivery = delivery.or(value.get().known_delivery().map(Delivery::as_str));
+            let made = self.run().attempt_error(value.get().error(), delivery, lost);
+            instance::changed(&value, made.map_err(refuse)?)
+        })
+    }
+
+    /// The error that ends the call; `None` when it stays as it is.
+    fn end_error<'py>(&self, error: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        guarded(|| {
+            let value = error_value::required(error)?;
+            let made = self.run().end_error(value.get().error());
+            instance::changed(&value, made)
+        })
+    }
+
     fn save(&self) -> PyResult<String> {
         guarded(|| Ok(self.run().save()))
     }

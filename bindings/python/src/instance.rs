@@ -11,7 +11,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString, PyTuple, PyType};
-use toolerror::ErrorType;
+use toolerror::{ErrorType, ToolError};
 
 use crate::error_value::ErrorValue;
 use crate::misuse::refuse;
@@ -114,6 +114,20 @@ pub(crate) fn of(py: Python<'_>, value: ErrorValue) -> PyResult<Bound<'_, PyAny>
     let value = Bound::new(py, value)?;
     classes.set_all(&exception, &message, &value)?;
     Ok(exception)
+}
+
+/// Another error in the place of one that was read or built; what is known of that one holds for one of the same type.
+pub(crate) fn changed<'py>(
+    value: &Bound<'py, ErrorValue>,
+    made: Option<ToolError>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let Some(made) = made else { return Ok(None) };
+    let made = if made.error_type() == value.get().error().error_type() {
+        value.get().changed(made)
+    } else {
+        ErrorValue::built(made)
+    };
+    of(value.py(), made).map(Some)
 }
 
 /// Gives an exception that was just made its value.

@@ -31,7 +31,7 @@ use pyo3::pymodule;
 mod _core {
     #[pymodule_export]
     use crate::contract::{
-        batch, outcome_to_result, progress_faults, NativeContractGuard, NativeOpenCall, NativeProgress,
+        batch, outcome_to_result, progress_faults, NativeContractGuard, NativeHostedCall, NativeProgress,
         NativeStore, NativeToolset,
     };
     #[pymodule_export]
@@ -47,7 +47,7 @@ mod _core {
     #[pymodule_export]
     use crate::misuse::MisuseError;
     #[pymodule_export]
-    use crate::posted_request::{lost, returned, Posted, Response};
+    use crate::posted_request::{lost, Posted, Response, Sessions};
     #[pymodule_export]
     use crate::read::{
         assess, assess_error, assess_http, canonical, decode, detect, encode_as, plain, read, read_failure,
@@ -74,6 +74,15 @@ mod _core {
         module.add("MAX_CHAIN", toolerror_bridge::MAX_CHAIN)?;
         module.add("MAX_HISTORY", toolerror_bridge::MAX_HISTORY)?;
         module.add("MAX_TOOL_PAGES", toolerror_bridge::MAX_TOOL_PAGES)?;
+        module.add(
+            "ATTEMPT_TIMEOUT",
+            f64::from(toolerror_bridge::ATTEMPT_TIMEOUT_MS) / 1000.0,
+        )?;
+        module.add(
+            "CONNECT_TIMEOUT",
+            f64::from(toolerror_bridge::CONNECT_TIMEOUT_MS) / 1000.0,
+        )?;
+        module.add("SESSION_HEADER", toolerror_bridge::SESSION_HEADER)?;
         module.add("MAX_STDERR", toolerror_bridge::MAX_STDERR)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }

@@ -2,54 +2,75 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use toolerror::Delivery;
-use toolerror_bridge::{Event, HttpResponse, Lost};
+use toolerror_bridge::HttpResponse;
 
-use crate::arguments;
-use crate::error_value::{self, ErrorValue};
-use crate::instance;
+use crate::arguments::{self, Text};
 use crate::misuse::{guarded, refuse};
 
-/// What was posted: a request, or a message that nobody waits for the answer of.
+/// The sessions of one HTTP client.
 #[pyclass(module = "toolerror._core", frozen)]
+pub(crate) struct Sessions(toolerror_bridge::Sessions);
+
+#[pymethods]
+impl Sessions {
+    /// None yet, for the SDK of Python, which takes each error in a stream for the answer.
+    #[new]
+    fn new() -> Self {
+        Self(toolerror_bridge::Sessions::new(true))
+    }
+
+    /// What is posted now, with the session that the SDK puts on it.
+    fn post(&self, body: &[u8], session: Option<Text>) -> PyResult<Posted> {
+        guarded(|| Ok(Posted(self.0.post(body, session.as_ref().map(Text::as_str)))))
+    }
+}
+
+/// What was posted: a request, or a message that nobody waits for the answer of.
+#[pyclass(module = "toolerror._core")]
 pub(crate) struct Posted(toolerror_bridge::Posted);
 
 #[pymethods]
 impl Posted {
-    /// What the body of a POST holds.
-    #[new]
-    fn new(body: &[u8]) -> PyResult<Self> {
-        guarded(|| Ok(Self(toolerror_bridge::Posted::of(body))))
-    }
-
     /// Whether somebody waits for an answer.
     #[getter]
     fn is_request(&self) -> bool {
         self.0.is_request()
     }
 
-    /// The method, of a request or a notification.
-    #[getter]
-    fn method(&self) -> Option<&str> {
-        self.0.method()
+    /// The body of the request that opens a lost session anew; empty where nobody has seen how it began.
+    fn greeting<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.0.greeting().map(|body| bytes(py, &body))
     }
 
-    /// Whether this status tells the SDK that the server speaks an older protocol.
-    fn probes(&self, #[pyo3(from_py_with = arguments::status)] status: i64) -> bool {
-        u16::try_from(status).is_ok_and(|status| self.0.probes(status))
-    }
-
-    /// The answer that a response from status 400 is, and what the call has lost beside it.
-    fn refused<'py>(
-        &self,
+    /// What to post next after the response to that request; nothing where the server refuses.
+    fn reopened<'py>(
+        &mut self,
         py: Python<'py>,
-        response: &Response,
-        has_session: bool,
-    ) -> PyResult<(Bound<'py, PyBytes>, Option<&'static str>)> {
+        status: u16,
+        session: Option<Text>,
+    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
         guarded(|| {
-            let refused = self.0.refused(&response.0, has_session);
-            Ok((bytes(py, &refused.answer), refused.lost.map(Lost::as_str)))
+            let next = self.0.reopened(status, session.as_ref().map(Text::as_str));
+            Ok(next.map(|body| bytes(py, body)))
         })
+    }
+
+    /// The session with which the request is sent now.
+    fn session(&mut self) -> Option<String> {
+        self.0.session()
+    }
+
+    /// What to do with the response: `pass`, `refused`, `events` or `body`.
+    fn received(&mut self, status: u16, content_type: Text, session: Option<Text>) -> PyResult<&'static str> {
+        guarded(|| {
+            let session = session.as_ref().map(Text::as_str);
+            Ok(self.0.received(status, content_type.as_str(), session))
+        })
+    }
+
+    /// The answer that a response from status 400 is.
+    fn refused<'py>(&self, py: Python<'py>, response: &Response) -> PyResult<Bound<'py, PyBytes>> {
+        guarded(|| Ok(bytes(py, &self.0.refused(&response.0).answer)))
     }
 
     /// The answer that a success is: the one in its body, or the error that there is none.
@@ -62,55 +83,21 @@ impl Posted {
         bytes(py, &self.0.failed(not_sent))
     }
 
-    /// What the data of an event in the stream of an answer is: `answer`, `foreign` (an error of another request),
-    /// `other`, or `stray` with the answer that it becomes.
-    fn event<'py>(
-        &self,
-        py: Python<'py>,
-        data: &[u8],
-    ) -> PyResult<(&'static str, Option<Bound<'py, PyBytes>>)> {
-        guarded(|| {
-            Ok(match self.0.event(data) {
-                Event::Answer => ("answer", None),
-                Event::Stray(answer) => ("stray", Some(bytes(py, &answer))),
-                Event::Foreign => ("foreign", None),
-                Event::Other => ("other", None),
-            })
-        })
+    /// The lines that end in this part of the stream of an answer, as the SDK may read them.
+    fn streamed<'py>(&mut self, py: Python<'py>, chunk: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+        guarded(|| Ok(bytes(py, &self.0.streamed(chunk))))
     }
-}
 
-/// The error of an attempt as its caller gets it; `None` when it stays as it is.
-#[pyfunction]
-pub(crate) fn returned<'py>(
-    error: &Bound<'py, PyAny>,
-    delivery: Option<&str>,
-    lost: Option<&str>,
-    after_lost_reply: bool,
-    is_last: bool,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    guarded(|| {
-        let value = error_value::required(error)?;
-        let value = value.get();
-        let known = value.known_delivery().map(Delivery::as_str);
-        let delivery = delivery.or(known);
-        let made = toolerror_bridge::returned(value.error(), delivery, lost, after_lost_reply, is_last);
-        let made = made.map_err(refuse)?.map(|made| {
-            let is_same = made.error_type() == value.error().error_type();
-            if is_same {
-                value.changed(made)
-            } else {
-                ErrorValue::built(made)
-            }
-        });
-        made.map(|made| instance::of(error.py(), made)).transpose()
-    })
+    /// The last that the SDK reads of the stream; nothing where it must know that the stream is broken.
+    fn stream_ended<'py>(&mut self, py: Python<'py>, broken: bool) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        guarded(|| Ok(self.0.stream_ended(broken).map(|last| bytes(py, &last))))
+    }
 }
 
 /// What a JSON-RPC error says that its call has lost beside its answer; it is the JSON text of the error object.
 #[pyfunction]
 pub(crate) fn lost(error: &str) -> PyResult<Option<&'static str>> {
-    guarded(|| Ok(Lost::of_error(error).map(Lost::as_str)))
+    guarded(|| Ok(toolerror_bridge::lost(error)))
 }
 
 fn bytes<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyBytes> {
@@ -127,7 +114,7 @@ impl Response {
     #[new]
     fn new(
         #[pyo3(from_py_with = arguments::status)] status: i64,
-        headers: Vec<(arguments::Text, arguments::Text)>,
+        headers: Vec<(Text, Text)>,
         body: &[u8],
         mode: &str,
         now_ms: Option<i64>,

@@ -193,7 +193,7 @@ fn of_tool<'py>(py: Python<'py>, outcome: Outcome<'_>, context: &AssessContext) 
     let Outcome::Failure(reading) = outcome else {
         return Ok(assessed(&assess_outcome(&outcome, context), None));
     };
-    let reading = reading.of_tool(&context.tool);
+    let reading = reading.with_tool(&context.tool);
     let failed = Failure::from_reading(&reading, context.now_ms);
     let assessment = assess_failure(reading.disposition(), failed, context);
     Ok(assessed(&assessment, failure(py, Outcome::Failure(reading))?))

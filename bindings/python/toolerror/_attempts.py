@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from . import _clock
 from ._core import MisuseError
-from ._errors import ToolError, TransientError, returned
+from ._errors import ToolError
 from ._failure import hand_on, kept_inside
-from ._run import Run, decided_within, is_being_cancelled, read_failure
+from ._run import Run, decided_within, is_being_cancelled, no_answer, read_failure
 
 if TYPE_CHECKING:
     from ._retry import Retry
@@ -130,10 +130,9 @@ class Drive:
 
     def timed_out(self) -> bool:
         """As `failed`, for an attempt that was ended by its limit."""
-        error: ToolError = TransientError(f"no answer within {round(self.limit_seconds or 0, 3):g} s")
-        _clock.passed(self.limit_seconds or 0)
+        error = no_answer(self.limit_seconds or 0)
         decision = self.run.decide(error, "unknown")
-        error = returned(error, "unknown")
+        error = self.run.attempt_error(error, "unknown")
         return self.run.failed(error, error, decision)
 
     def outcome(self, answer: object) -> ToolError:

@@ -9,12 +9,12 @@ import os
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from . import _clock, _core
 from ._core import EmitOptions, MisuseError
-from ._errors import ToolError
+from ._errors import ToolError, remade
 from ._foreign import tool_error
 from ._toolset import MemoryStore, RedisStore, Toolset, result_of
 
@@ -37,14 +37,12 @@ class HostedCall:
     meta: Mapping[str, Any] | None = None
     notify: Notify | None = None
     key: str | None = None
-    open: _core.NativeOpenCall | None = None
+    open: _core.NativeHostedCall = field(default_factory=_core.NativeHostedCall)
     """The call between its stages."""
-    decided: bool = False
-    """Whether the guard has let the call through, or has its answer."""
 
-    def untouched(self, error: ToolError) -> ToolError:
-        """The error of the call. Before the guard has decided, nothing has happened."""
-        return error if self.decided else error.with_data(effects="none")
+    def error(self, error: ToolError) -> ToolError:
+        """The error of the call as it leaves."""
+        return remade(error, self.open.error(error))
 
 
 class Call:
@@ -202,7 +200,7 @@ class Guard:
             error = tool_error(exception, tool, options=self.options)
             if error is None:
                 raise
-            error = hosted.untouched(error)
+            error = hosted.error(error)
             await self._failed(hosted, error.to_json())
             if error is exception:
                 raise
@@ -242,16 +240,12 @@ class Guard:
         """What `work` gives, or a replay. `whole` is the JSON of a tool result, `None` for what is none; `made` is the
         host's result of JSON. The caller reports a failure of `work`, and leaves the call."""
         asked = await self._asked(hosted)
-        opened, replay, error = await self._stage(
-            self._native.admit, _core.canonical(asked), _core.canonical(hosted.arguments)
-        )
-        if error is not None:
-            hosted.decided = True
-            raise error
-        if opened is None:
-            return made(replay or "{}")
-        hosted.open, seconds = await self._started(hosted, opened)
-        hosted.decided = True
+        call_json, arguments = _core.canonical(asked), _core.canonical(hosted.arguments)
+        replay = await self._stage(self._native.admit, hosted.open, call_json, arguments)
+        if replay is not None:
+            return made(replay)
+        answers = await self._answers(hosted)
+        seconds = await self._stage(self._native.start, hosted.open, _core.canonical(answers))
         call = Call(self, hosted, asked)
         token = _current.set(call)
         try:
@@ -262,9 +256,7 @@ class Guard:
         if json is None:
             hosted.open.goes_on()  # no result of a tool
             return result
-        changed, _, error = await self._stage(self._native.end, hosted.open, json, _core.canonical(call._notes))
-        if error is not None:
-            raise error
+        changed = await self._stage(self._native.end, hosted.open, json, _core.canonical(call._notes))
         return result if changed is None else made(changed)
 
     async def _asked(self, hosted: HostedCall) -> dict[str, Any]:
@@ -277,22 +269,15 @@ class Guard:
         call = {"tool": hosted.tool, "grants": list(grants), "actor": actor, "trace": trace}
         return {**call, "meta": dict(hosted.meta or {}), **({} if hosted.key is None else {"key": hosted.key})}
 
-    async def _started(
-        self, hosted: HostedCall, opened: _core.NativeOpenCall
-    ) -> tuple[_core.NativeOpenCall, float | None]:
-        """The call that may run, with its time limit."""
-        try:
-            answers = await self._answers(hosted)
-        except BaseException:
-            opened.withdraw()
-            raise
-        started, _, error = await self._stage(self._native.start, opened, _core.canonical(answers))
-        if error is not None:
-            raise error
-        assert started is not None  # one of the two is there
-        return started
-
     async def _answers(self, hosted: HostedCall) -> dict[str, Any]:
+        """What the host says of a call that is about to run."""
+        try:
+            return await self._host_answers(hosted)
+        except BaseException:
+            hosted.open.withdraw()
+            raise
+
+    async def _host_answers(self, hosted: HostedCall) -> dict[str, Any]:
         answers: dict[str, Any] = {"preconditions": [], "unreachable": []}
         state = None
         if self._state is not None:
@@ -311,7 +296,7 @@ class Guard:
         return answers
 
     async def _limited(
-        self, opened: _core.NativeOpenCall, work: Callable[[], Awaitable[Any]], seconds: float | None
+        self, opened: _core.NativeHostedCall, work: Callable[[], Awaitable[Any]], seconds: float | None
     ) -> Any:
         if seconds is None:
             return await work()
@@ -330,11 +315,18 @@ class Guard:
 
     async def _failed(self, hosted: HostedCall, text: str) -> None:
         """Keeps the text of the error that the caller gets."""
-        if hosted.open is not None and hosted.open.is_open:
-            await self._stage(self._native.failed, hosted.open, text)
+        if hosted.open.is_open:
+            await self._away(self._native.failed, hosted.open, text)
 
-    async def _stage(self, stage: Callable[..., T], *arguments: Any) -> T:
-        """A stage of a call. One that asks another process for its keys does not stop the event loop."""
+    async def _stage(self, stage: Callable[..., tuple[T | None, ToolError | None]], *arguments: Any) -> T | None:
+        """What a stage of the call gives. Raises the error that ends the call."""
+        given, error = await self._away(stage, *arguments)
+        if error is not None:
+            raise error
+        return given
+
+    async def _away(self, stage: Callable[..., T], *arguments: Any) -> T:
+        """A stage that asks another process for its keys does not stop the event loop."""
         if self.store._native.waits:
             return await _clock.in_thread(stage, *arguments)
         return stage(*arguments)
@@ -363,13 +355,13 @@ def _conditions(given: object, tools: list[str]) -> dict[str, dict[str, Conditio
 
 def _drop(hosted: HostedCall | None) -> None:
     """Nobody comes back to the call: one that has not ended was cancelled."""
-    if hosted is not None and hosted.open is not None and hosted.open.is_open:
-        hosted.open.drop()
+    if hosted is not None and hosted.open.is_open:
+        hosted.open.leave()
 
 
 def _withdraw(hosted: HostedCall | None) -> None:
     """An error of the protocol asks for input: the client makes the call again, with the same key."""
-    if hosted is not None and hosted.open is not None and hosted.open.is_open:
+    if hosted is not None and hosted.open.is_open:
         hosted.open.withdraw()
 
 

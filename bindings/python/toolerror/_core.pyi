@@ -8,6 +8,8 @@ from ._errors import ToolError
 from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Lost, Mode, Phase, ReadDisposition, Reason
 
 __all__ = [
+    "ATTEMPT_TIMEOUT",
+    "CONNECT_TIMEOUT",
     "CONTRACT_VERSION",
     "CallSpec",
     "Decision",
@@ -23,13 +25,15 @@ __all__ = [
     "NOT_SENT_ADVICE",
     "NativeContractGuard",
     "NativeEngine",
-    "NativeOpenCall",
+    "NativeHostedCall",
     "NativeProgress",
     "NativeRun",
     "NativeStore",
     "NativeToolset",
     "Posted",
     "Response",
+    "SESSION_HEADER",
+    "Sessions",
     "VERSION",
     "assess",
     "assess_error",
@@ -64,7 +68,6 @@ __all__ = [
     "read_http",
     "read_kind",
     "refill",
-    "returned",
     "set_clock",
     "share",
     "span_error_type",
@@ -87,6 +90,9 @@ MAX_CHAIN: Final[int]
 MAX_HISTORY: Final[int]
 MAX_STDERR: Final[int]
 MAX_TOOL_PAGES: Final[int]
+SESSION_HEADER: Final[str]
+ATTEMPT_TIMEOUT: Final[float]
+CONNECT_TIMEOUT: Final[float]
 NOT_SENT_ADVICE: Final[str]
 
 class MisuseError(ValueError):
@@ -222,9 +228,6 @@ def violates(schema: str, arguments: str) -> bool: ...
 def protocol_error(tool: str, error: str, listed: bool) -> tuple[str, ToolError | None]: ...
 def unknown_tool_by_text(tool: str, message: str) -> bool: ...
 def lost(error: str) -> Lost | None: ...
-def returned(
-    error: ToolError, delivery: Delivery | None, lost: Lost | None, after_lost_reply: bool, is_last: bool
-) -> ToolError | None: ...
 def ended_with(error: ErrorValue) -> str: ...
 def span_of_call(tool: str) -> tuple[str, dict[str, str]]: ...
 def span_error_type(ended: str) -> str | None: ...
@@ -271,23 +274,37 @@ class MetricsSnapshot:
         """In the text format that Prometheus scrapes."""
 
 @final
+class Sessions:
+    """The sessions of one HTTP client."""
+
+    def __new__(cls) -> Sessions: ...
+    def post(self, body: bytes, session: str | None) -> Posted:
+        """What is posted now, with the session that the SDK puts on it."""
+
+@final
 class Posted:
     """What was posted: a request, or a message that nobody waits for the answer of."""
 
-    def __new__(cls, body: bytes) -> Posted: ...
     @property
     def is_request(self) -> bool:
         """Whether somebody waits for an answer."""
 
-    @property
-    def method(self) -> str | None:
-        """The method, of a request or a notification."""
+    def greeting(self) -> bytes | None:
+        """The body of the request that opens a lost session anew; empty where nobody has seen how it began."""
 
-    def probes(self, status: int) -> bool:
-        """Whether this status tells the SDK that the server speaks an older protocol."""
+    def reopened(self, status: int, session: str | None) -> bytes | None:
+        """What to post next after the response to that request; nothing where the server refuses."""
 
-    def refused(self, response: Response, has_session: bool) -> tuple[bytes, Lost | None]:
-        """The answer that a response from status 400 is, and what the call has lost beside it."""
+    def session(self) -> str | None:
+        """The session with which the request is sent now."""
+
+    def received(
+        self, status: int, content_type: str, session: str | None
+    ) -> Literal["pass", "refused", "events", "body"]:
+        """What to do with the response."""
+
+    def refused(self, response: Response) -> bytes:
+        """The answer that a response from status 400 is."""
 
     def answered(self, response: Response) -> bytes:
         """The answer that a success is: the one in its body, or the error that there is none."""
@@ -295,10 +312,11 @@ class Posted:
     def failed(self, not_sent: bool) -> bytes:
         """The answer that says that the connection failed: before the call was sent, or later."""
 
-    def event(self, data: bytes) -> tuple[Literal["answer", "stray", "foreign", "other"], bytes | None]:
-        """What the data of an event in the stream of an answer is: `answer`, `foreign` (an error of another request),
-        `other`, or `stray` with the answer that it becomes.
-        """
+    def streamed(self, chunk: bytes) -> bytes:
+        """The lines that end in this part of the stream of an answer, as the SDK may read them."""
+
+    def stream_ended(self, broken: bool) -> bytes | None:
+        """The last that the SDK reads of the stream; nothing where it must know that the stream is broken."""
 
 @final
 class Response:
@@ -345,6 +363,8 @@ class NativeRun:
     def cancelled(self) -> GiveUp: ...
     def resume(self, arguments: str) -> None: ...
     def advice(self, error: ToolError | None) -> str: ...
+    def attempt_error(self, error: ToolError, delivery: Delivery | None, lost: Lost | None) -> ToolError | None: ...
+    def end_error(self, error: ToolError) -> ToolError | None: ...
     def save(self) -> str: ...
     def attempts(self) -> int: ...
 
@@ -377,12 +397,14 @@ class NativeStore:
     def release(self, actor: str, tool: str, key: str, run: int) -> None: ...
 
 @final
-class NativeOpenCall:
+class NativeHostedCall:
+    def __new__(cls) -> NativeHostedCall: ...
     @property
     def is_open(self) -> bool: ...
+    def error(self, error: ToolError) -> ToolError | None: ...
     def withdraw(self) -> None: ...
     def goes_on(self) -> None: ...
-    def drop(self) -> None: ...
+    def leave(self) -> None: ...
 
 @final
 class NativeContractGuard:
@@ -394,13 +416,11 @@ class NativeContractGuard:
         options: EmitOptions | None,
         query_state: str | None,
     ) -> NativeContractGuard: ...
-    def admit(self, call: str, arguments: str) -> tuple[NativeOpenCall | None, str | None, ToolError | None]: ...
-    def start(
-        self, open: NativeOpenCall, answers: str
-    ) -> tuple[tuple[NativeOpenCall, float | None] | None, str | None, ToolError | None]: ...
-    def end(self, open: NativeOpenCall, result: str, notes: str) -> tuple[str | None, str | None, ToolError | None]: ...
-    def failed(self, open: NativeOpenCall, text: str) -> None: ...
-    def timed_out(self, open: NativeOpenCall) -> ToolError: ...
+    def admit(self, hosted: NativeHostedCall, call: str, arguments: str) -> tuple[str | None, ToolError | None]: ...
+    def start(self, hosted: NativeHostedCall, answers: str) -> tuple[float | None, ToolError | None]: ...
+    def end(self, hosted: NativeHostedCall, result: str, notes: str) -> tuple[str | None, ToolError | None]: ...
+    def failed(self, hosted: NativeHostedCall, text: str) -> None: ...
+    def timed_out(self, hosted: NativeHostedCall) -> ToolError: ...
     def dependencies(self, tool: str) -> list[str]: ...
     def hook_failed(self, tool: str, hook: str, error: ToolError) -> tuple[str | None, ToolError | None]: ...
     def steps(self, trace: str, limit: int, offset: int) -> str: ...

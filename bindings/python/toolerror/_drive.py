@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import _clock, _core
-from ._core import MisuseError, read
+from ._core import ATTEMPT_TIMEOUT, MisuseError, read
 from ._decorator import cause_of
 from ._engine import Call, Engine, check_names, check_seed, engine_of, seconds_of
-from ._errors import InternalError, ToolError, TransientError, returned
+from ._errors import InternalError, ToolError
 from ._failure import CallFailure
 from ._guard import error_data, lost_in, result_json
 from ._policy import Policy, PolicyMembers
 from ._read import read_json_rpc
-from ._run import Run, decided_within, mapped, read_failure
+from ._run import Run, decided_within, mapped, no_answer, read_failure
 from ._watch import Watch, WatchSettings
 from ._wrap import ErrorMappers, str_of
 
@@ -82,7 +82,7 @@ class Driver:
         check_names(function, settings, DriverSettings)
         self.server = server
         self.engine = engine_of(settings.get("engine"))
-        self.attempt_timeout = seconds_of("attempt_timeout", settings.get("attempt_timeout", 60.0))
+        self.attempt_timeout = seconds_of("attempt_timeout", settings.get("attempt_timeout", ATTEMPT_TIMEOUT))
         self.timeout = seconds_of("timeout", settings.get("timeout"))
         self.mode: Mode = settings.get("mode", "unwrap")
         read("", self.mode)  # an unknown mode is refused here, not in a call
@@ -121,9 +121,7 @@ class Driver:
         """Goes on with a call: attempts, deadline and history are those of the call."""
         check_mapping("arguments", arguments)
         run = failure.resumed_run(arguments or {})
-        drive = _DrivenCall(self, run.request, run)
-        drive.reply_lost = any(attempt.error.effects == "unknown" for attempt in failure.history)
-        return await drive.run_to_end(send)
+        return await _DrivenCall(self, run.request, run).run_to_end(send)
 
     async def _resume(self, run: Run, failure: CallFailure, arguments: Mapping[str, Any] | None) -> Any:
         return await self.resume(failure, arguments, run.request.send(arguments))
@@ -136,8 +134,6 @@ class _DrivenCall:
         self.driver = driver
         self.request = request
         self.run = run
-        self.reply_lost = False
-        """An attempt may have been carried out."""
 
     async def run_to_end(self, send: Send) -> Any:
         try:
@@ -175,8 +171,7 @@ class _DrivenCall:
                 self._throw(exception)
             return True, None
         if not answered:
-            _clock.passed(result)
-            retried = self._failed(TransientError(f"no answer within {round(result, 3):g} s"), "unknown")
+            retried = self._failed(no_answer(result), "unknown")
         elif error is None:
             return False, result
         else:
@@ -193,7 +188,7 @@ class _DrivenCall:
         if error is not None and decided is None:
             return self._failed(error, None, lost)
         decision, advice = decided or (self.run.call.cancelled(), None)
-        last = returned(error or InternalError(str_of(exception)), after_lost_reply=self.reply_lost)
+        last = self.run.end_error(error or InternalError(str_of(exception)))
         self.run.error = self.run.exception = last
         self.run.end(decision, failed=True, advice=advice)
         return False
@@ -201,10 +196,8 @@ class _DrivenCall:
     def _failed(self, error: ToolError, delivery: Delivery | None, lost: Lost | None = None) -> bool:
         delivery = self.request.delivery or delivery
         decision = self.run.decide(error, delivery)
-        is_last = decision.action != "retry"
-        error = returned(error, delivery, lost, is_last=is_last)
-        self.reply_lost = self.reply_lost or error.effects == "unknown"
-        thrown = returned(error, after_lost_reply=self.reply_lost) if is_last else error
+        error = self.run.attempt_error(error, delivery, lost)
+        thrown = error if decision.action == "retry" else self.run.end_error(error)
         return self.run.failed(error, thrown, decision, thrown)
 
     def _throw(self, exception: Exception | None) -> NoReturn:

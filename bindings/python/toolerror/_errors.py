@@ -17,7 +17,7 @@ from ._members import Conflict, Limit, Members, Violation
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from ._words import Delivery, Effects, ErrorType, Lost, Mode, Phase, ReadDisposition
+    from ._words import Delivery, Effects, ErrorType, Mode, Phase, ReadDisposition
 
 E_ = TypeVar("E_", bound="ToolError")
 
@@ -241,16 +241,8 @@ def _like(error: E_, value: _core.ErrorValue) -> E_:
     return copy
 
 
-def returned(
-    error: ToolError,
-    delivery: Delivery | None = None,
-    lost: Lost | None = None,
-    *,
-    after_lost_reply: bool = False,
-    is_last: bool = False,
-) -> ToolError:
-    """The error of an attempt as the caller of an MCP client gets it (SPEC 2.5.3)."""
-    made = _core.returned(error, delivery, lost, after_lost_reply, is_last)
+def remade(error: ToolError, made: ToolError | None) -> ToolError:
+    """The error, or the one that the core has made of it, with all that this one has beside its value."""
     if made is None:
         return error
     if made.type == error.type:

@@ -14,13 +14,11 @@ from ._drive import Driver, DriverSettings, Request, Send, facts_of
 from ._errors import ToolError, ValidationError
 from ._failure import CallFailure
 from ._guard import error_data, raised_in
+from ._limits import MAX_ASKED
 from ._wrap import str_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-_MAX_ASKED = 256
-"""How many calls wait for other arguments from a model, and how many have got them in vain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ class _Model:
 
 def _keep(kept: OrderedDict[object, Any], key: object, value: object) -> None:
     kept[key] = value
-    while len(kept) > _MAX_ASKED:
+    while len(kept) > MAX_ASKED:
         kept.popitem(last=False)
 
 

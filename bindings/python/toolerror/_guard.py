@@ -171,7 +171,7 @@ class Guard(Settings):
         call.ended = _core.ended_with(error._value)
         # without a contract nobody knows what the tool has done
         hosted = None if self.contract is None else call.hosted
-        return (error if hosted is None else hosted.untouched(error)).to_json()
+        return (error if hosted is None else hosted.error(error)).to_json()
 
     async def _error(self, call: GuardedCall, raised: Raised) -> ToolError | None:
         exception = raised.exception

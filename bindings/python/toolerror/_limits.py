@@ -17,3 +17,5 @@ MAX_MEMBER_ITEMS = 101
 """Items of one list in a member of an error."""
 MAX_MEMBER_DEPTH = 4
 """Lists and objects in each other in a member of an error."""
+MAX_ASKED = 256
+"""Runs of agents whose models were asked for other arguments, and their calls, of which that is known."""

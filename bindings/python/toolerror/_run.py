@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _clock, _core
 from ._core import MAX_HISTORY
+from ._errors import TransientError, remade
 from ._failure import CallFailure, FailedAttempt, Kept, Scope, current_scope, given_up_of, kept_inside, next_serial
 from ._watch import Watch, _log
 from ._wrap import ErrorMappers, chain, read_exception
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from ._decision import FailureDecision, FinalDecision
     from ._engine import Call
     from ._errors import ToolError
-    from ._words import Delivery, Mode
+    from ._words import Delivery, Lost, Mode
 
 
 class Run:
@@ -132,6 +133,14 @@ class Run:
     def decide(self, error: ToolError, delivery: Delivery | None = None) -> FailureDecision:
         return self.call.failed(error, delivery=delivery)
 
+    def attempt_error(self, error: ToolError, delivery: Delivery | None = None, lost: Lost | None = None) -> ToolError:
+        """The error of the attempt that has been decided about, as its caller gets it (SPEC 2.5.3)."""
+        return remade(error, self.call._run.attempt_error(error, delivery, lost))
+
+    def end_error(self, error: ToolError) -> ToolError:
+        """The error that ends the call, as its caller gets it: an earlier attempt counts (SPEC 2.5.3)."""
+        return remade(error, self.call._run.end_error(error))
+
     def failed(
         self, error: ToolError, exception: BaseException, decision: FailureDecision, read: ToolError | None = None
     ) -> bool:
@@ -171,6 +180,12 @@ class Run:
     def ended(self) -> bool:
         """Whether `take()` is to be thrown."""
         return self.exception is not None and self.error is None
+
+
+def no_answer(limit: float) -> ToolError:
+    """The error of an attempt that has been ended at its limit, in seconds."""
+    _clock.passed(limit)
+    return TransientError(f"no answer within {round(limit, 3):g} s")
 
 
 def read_failure(exception: BaseException, mode: Mode, mappers: ErrorMappers | None) -> ToolError | None:

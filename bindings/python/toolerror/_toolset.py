@@ -12,8 +12,8 @@ from ._core import MisuseError
 from ._errors import ToolError
 
 Level = Literal["none", "patch", "minor", "major"]
-Because = Literal["rate_limit", "concurrency", "timeout", "unreachable", "order", "no_key"]
-Verdict = Literal["new", "expired", "replay", "conflict", "in_flight", "lost"]
+RefusalReason = Literal["rate_limit", "concurrency", "timeout", "unreachable", "order", "no_key"]
+KeyVerdict = Literal["new", "expired", "replay", "conflict", "in_flight", "lost"]
 
 
 class _Fault(TypedDict):
@@ -62,10 +62,10 @@ class ProgressFault(TypedDict):
     message: str
 
 
-class Begun(TypedDict):
+class BeginResult(TypedDict):
     """What becomes of a call with an idempotency key."""
 
-    verdict: Verdict
+    verdict: KeyVerdict
     run: int
     """The number of the run, when the call is to run; else 0."""
     answer: dict[str, Any] | None
@@ -136,7 +136,7 @@ class Toolset:
         """The error of a call whose output breaks the contract."""
         return self._native.check_output(tool, _core.canonical(arguments), _core.canonical(output))
 
-    def refusal(self, tool: str, because: Because, *, dependency: str = "", wait: float = 0.0) -> ToolError:
+    def refusal(self, tool: str, because: RefusalReason, *, dependency: str = "", wait: float = 0.0) -> ToolError:
         """The error of a call that a guard refuses or stops (SPEC 4.4.14); `wait` is in seconds."""
         return self._native.refusal(tool, because, dependency, wait)
 
@@ -151,9 +151,9 @@ class MemoryStore:
     def __init__(self, *, outcome: float | None = None, run: float | None = None) -> None:
         self._native = _core.NativeStore(outcome, run)
 
-    def begin(self, actor: str, tool: str, key: str, payload: Any, *, now_ms: int | None = None) -> Begun:
+    def begin(self, actor: str, tool: str, key: str, payload: Any, *, now_ms: int | None = None) -> BeginResult:
         """Begins a call, in one step: of several callers with one key, one is told to run."""
-        begun: Begun = _core.plain(self._native.begin(actor, tool, key, _core.canonical(payload), now_ms))
+        begun: BeginResult = _core.plain(self._native.begin(actor, tool, key, _core.canonical(payload), now_ms))
         return begun
 
     def finish(

@@ -1,31 +1,21 @@
-"""What a gateway or a lost connection does to a session over HTTP: an error of the one call, not the session's end."""
+"""HTTP for a client session of `mcp`: what a gateway or a lost connection does is an error of the one call, not the session's
+end. What is decided about a response the native part decides (SPEC §2.5)."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
+import time
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._answers import events, of_exception, response_of
-from ._core import Posted
+from ._core import SESSION_HEADER, Posted, Response, Sessions
+from ._http import header_lines
+from ._wrap import from_exception
 
 if TYPE_CHECKING:
     from ._words import Mode
-
-_SESSION = "mcp-session-id"
-_ACCEPTED = 202
-"""The answer comes on another stream."""
-_INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}'
-
-
-class _Session:
-    """A session of the SDK, which knows one id for ever: the id may be another by now."""
-
-    def __init__(self, greeting: Any, number: str) -> None:
-        self.greeting = greeting
-        self.number: str | None = number
-        """`None` when the server does not know the session any more."""
 
 
 def http_client(*, mode: Mode = "unwrap", **settings: Any) -> Any:
@@ -52,64 +42,50 @@ def _client_class(library: Any) -> Any:
 
         def __init__(self, **settings: Any) -> None:
             super().__init__(**settings)
-            self._sessions: dict[str, _Session] = {}
+            self._sessions = Sessions()
             self._opening: Any = importlib.import_module("anyio").Lock()
 
         async def send(self, request: Any, **options: Any) -> Any:
-            posted = Posted(await request.aread()) if request.method == "POST" else None
-            session = self._sessions.get(request.headers.get(_SESSION, ""))
-            if posted is None:
-                _carry(session, request)
-                return await super().send(request, **options)
+            is_post = request.method == "POST"
+            posted = self._sessions.post(await request.aread() if is_post else b"", request.headers.get(SESSION_HEADER))
+            if not is_post:
+                return await super().send(_carrying(request, posted), **options)
             try:
-                if session is not None and posted.is_request:
-                    refused = await self._opened(session, posted)
-                    if refused is not None:
-                        return _answer(request, posted, refused)
-                _carry(session, request)
-                response = await super().send(request, **options)
-                return await self._read_response(request, response, posted, session)
+                response = await self._reopened(request, posted)
+                if response is None:
+                    response = await super().send(_carrying(request, posted), **options)
+                return await self._received(request, response, posted)
             except library.TransportError as exception:
-                return _answer(request, posted, of_exception(exception, posted))
+                return _answer(request, posted, _failed(exception, posted))
 
-        async def _read_response(self, request: Any, response: Any, posted: Posted, session: _Session | None) -> Any:
+        async def _received(self, request: Any, response: Any, posted: Posted) -> Any:
             """The response, or what it says in the form in which the SDK hands it to the one call."""
-            if response.status_code >= 400 and not posted.probes(response.status_code):
-                await response.aread()
-                await response.aclose()
-                refused, lost = posted.refused(response_of(response, self._mode), _SESSION in request.headers)
-                # another call may have opened a new one since
-                if lost == "session" and session is not None and session.number == request.headers.get(_SESSION):
-                    session.number = None
-                return _answer(request, posted, refused)
-            if not posted.is_request or not response.is_success or response.status_code == _ACCEPTED:
+            session = response.headers.get(SESSION_HEADER)
+            kind = posted.received(response.status_code, response.headers.get("content-type", ""), session)
+            if kind == "pass":
                 return response
-            if posted.method == "initialize" and _SESSION in response.headers:
-                number = response.headers[_SESSION]
-                self._sessions[number] = _Session(request, number)
-            if _media_type(response) == "text/event-stream":
+            if kind == "events":
                 if "content-encoding" not in response.headers:
                     response.stream = Stream(response.stream, posted)
                 return response
             await response.aread()
-            answer = posted.answered(response_of(response, self._mode))
-            if answer == response.content and _media_type(response) == "application/json":
-                return response
-            return _json(request, answer, response.headers.get(_SESSION))
+            if kind == "refused":
+                return _answer(request, posted, posted.refused(response_of(response, self._mode)))
+            return _json(request, posted.answered(response_of(response, self._mode)), session)
 
-        async def _opened(self, session: _Session, posted: Posted) -> bytes | None:
-            """Opens a lost session anew; why that failed, if it did."""
+        async def _reopened(self, request: Any, posted: Posted) -> Any:
+            """Opens a lost session anew; the response, if the server refuses."""
+            if posted.greeting() is None:
+                return None
             async with self._opening:
-                if session.number is not None:
+                greeting = posted.greeting()
+                if not greeting:
                     return None
-                greeting = session.greeting
-                response = await super().send(_post(greeting, greeting.content))
-                if not response.is_success:
-                    return posted.refused(response_of(response, self._mode), False)[0]
-                session.number = response.headers.get(_SESSION, "")
-                initialized = _post(greeting, _INITIALIZED)
-                _carry(session, initialized)
-                await super().send(initialized)
+                response = await super().send(_post(request, greeting))
+                body = posted.reopened(response.status_code, response.headers.get(SESSION_HEADER))
+                if body is None:
+                    return response
+                await super().send(_carrying(_post(request, body), posted))
                 return None
 
     class Stream(library.AsyncByteStream):  # type: ignore[misc]
@@ -118,8 +94,16 @@ def _client_class(library: Any) -> Any:
         def __init__(self, inner: Any, posted: Posted) -> None:
             self.inner, self.posted = inner, posted
 
-        def __aiter__(self) -> Any:
-            return events(self.inner, self.posted, library.TransportError)
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            try:
+                async for chunk in self.inner:
+                    yield self.posted.streamed(chunk)
+                last = self.posted.stream_ended(False)
+            except library.TransportError:
+                last = self.posted.stream_ended(True)
+                if last is None:
+                    raise
+            yield last or b""
 
         async def aclose(self) -> None:
             await self.inner.aclose()
@@ -130,26 +114,35 @@ def _client_class(library: Any) -> Any:
         return _json(request, answer)
 
     def _json(request: Any, body: bytes, session: str | None = None) -> Any:
-        headers = {"content-type": "application/json", **({_SESSION: session} if session else {})}
+        headers = {"content-type": "application/json", **({SESSION_HEADER: session} if session else {})}
         return library.Response(200, headers=headers, content=body, request=request)
 
     def _post(like: Any, body: bytes) -> Any:
-        headers = [(name, value) for name, value in like.headers.multi_items() if name != "content-length"]
+        others = ("content-length", SESSION_HEADER)
+        headers = [(name, value) for name, value in like.headers.multi_items() if name not in others]
         return library.Request("POST", like.url, headers=headers, content=body)
 
     return Client
 
 
-def _carry(session: _Session | None, request: Any) -> None:
-    """Puts the session's present id on a request."""
-    if session is None or session.number is None:
-        return
-    if session.number:
-        request.headers[_SESSION] = session.number
+def _carrying(request: Any, posted: Posted) -> Any:
+    """The request with the session's present id."""
+    session = posted.session()
+    if session is None:
+        request.headers.pop(SESSION_HEADER, None)
     else:
-        request.headers.pop(_SESSION, None)
+        request.headers[SESSION_HEADER] = session
+    return request
 
 
-def _media_type(response: Any) -> str:
-    media_type: str = response.headers.get("content-type", "")
-    return media_type.partition(";")[0].strip().lower()
+def response_of(response: Any, mode: Mode) -> Response:
+    """The parts of an HTTP response that has been read."""
+    headers = header_lines(response.headers)
+    return Response(response.status_code, headers, response.content, mode, int(time.time() * 1000))
+
+
+def _failed(exception: Exception, posted: Posted) -> bytes:
+    """A connection that failed: whether the call was sent is what an agent must know."""
+    error = from_exception(exception)
+    reading = None if error is None else error.reading
+    return posted.failed(reading is not None and reading.delivery == "not_sent")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._clock import monotonic
 from ._check import check_text
-from ._core import MAX_TOOL_PAGES, MisuseError, did_not_start
+from ._core import CONNECT_TIMEOUT, MAX_TOOL_PAGES, MisuseError, did_not_start
 from ._drive import Driver, DriverSettings, Request, Send, check_mapping, facts_of
 from ._engine import Engine, seconds_of
 from ._errors import ToolError
@@ -82,11 +82,12 @@ class AgentSession:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.session, name)
 
-    async def initialize(self, *, timeout: float | None = 30.0) -> Any:
+    async def initialize(self, *, timeout: float | None = CONNECT_TIMEOUT) -> Any:
         """Greets the server until it answers or the policy says otherwise; instead of the session's `initialize`.
 
         Nothing has been sent before, so what passes is retried: a server that is not there yet, a gateway's 503. That
-        needs `http_client`. A failure is raised as its ToolError. `timeout` limits all attempts and waits, in seconds.
+        needs `http_client`. A failure is raised as its ToolError. `timeout` limits all attempts and waits, in seconds; 30 if
+        it is absent.
         """
 
         is_over = False

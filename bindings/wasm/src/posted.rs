@@ -1,38 +1,49 @@
-//! What a response says to the call that was posted, for a client over HTTP (SPEC §2.5). What was posted is a number.
+//! What a client posts, and what comes back (SPEC §2.5). The sessions of a client are a number, and so is what it posts.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 
-use serde_json::json;
 use toolerror::Misuse;
-use toolerror_bridge::{packed, Event, Exit, HttpResponse, Lost, Posted};
+use toolerror_bridge::{Exit, HttpResponse, Posted, Sessions};
 
 use crate::arguments::Arguments;
 use crate::border::Answer;
 use crate::handles::Held;
 
 thread_local! {
+    static SESSIONS: Held<Sessions> = RefCell::default();
     static POSTED: Held<Posted> = RefCell::default();
 }
 
 /// Does something with what was posted, whose number is the next argument.
 fn with_posted<T>(
     arguments: &mut Arguments<'_>,
-    work: impl FnOnce(&Posted, &mut Arguments<'_>) -> Result<T, Misuse>,
+    work: impl FnOnce(&mut Posted, &mut Arguments<'_>) -> Result<T, Misuse>,
 ) -> Result<T, Misuse> {
     let number = arguments.value("posted")?;
     POSTED.with_borrow_mut(|all| work(all.get(number)?, arguments))
 }
 
-/// `response` (SPEC §7.2.7), `mode`, `now_ms`?.
-fn response(arguments: &mut Arguments<'_>) -> Result<HttpResponse, Misuse> {
-    let (response, mode) = (arguments.text("response")?, arguments.text("mode")?);
-    HttpResponse::from_json(&response, &mode, arguments.optional_value()?)
+/// The sessions of one client, of an SDK that looks at the ids of errors.
+#[expect(clippy::unnecessary_wraps, reason = "as each function of the border")]
+pub(crate) fn new_sessions(_: &mut Arguments<'_>) -> Answer {
+    Ok(Some(
+        SESSIONS.with_borrow_mut(|all| all.keep(Sessions::new(false))),
+    ))
 }
 
-/// What the `body` of a POST holds.
-pub(crate) fn new(arguments: &mut Arguments<'_>) -> Answer {
-    let posted = Posted::of(arguments.text("body")?.as_bytes());
+/// Frees the sessions of a client.
+pub(crate) fn free_sessions(arguments: &mut Arguments<'_>) -> Answer {
+    let number = arguments.value("sessions")?;
+    SESSIONS.with_borrow_mut(|all| all.free(number));
+    Ok(None)
+}
+
+/// What is posted now: `sessions`, `body`, and the `session` that the SDK puts on it, if any.
+pub(crate) fn post(arguments: &mut Arguments<'_>) -> Answer {
+    let number = arguments.value("sessions")?;
+    let (body, session) = (arguments.text("body")?, arguments.optional()?);
+    let post = |sessions: &Sessions| sessions.post(body.as_bytes(), session.as_deref());
+    let posted = SESSIONS.with_borrow_mut(|all| all.get(number).map(|sessions| post(sessions)))?;
     Ok(Some(POSTED.with_borrow_mut(|all| all.keep(posted))))
 }
 
@@ -48,85 +59,76 @@ pub(crate) fn is_request(arguments: &mut Arguments<'_>) -> Answer {
     with_posted(arguments, |posted, _| Ok(Some(posted.is_request().to_string())))
 }
 
-/// Whether it opens a session.
-pub(crate) fn greets(arguments: &mut Arguments<'_>) -> Answer {
-    with_posted(arguments, |posted, _| {
-        Ok(Some((posted.method() == Some("initialize")).to_string()))
+/// The body of the request that opens a lost session anew; empty where nobody has seen how it began.
+pub(crate) fn greeting(arguments: &mut Arguments<'_>) -> Answer {
+    with_posted(arguments, |posted, _| Ok(posted.greeting()))
+}
+
+/// What to post next after the response to that request, nothing where the server refuses: `posted`, `status`, `session`?.
+pub(crate) fn reopened(arguments: &mut Arguments<'_>) -> Answer {
+    with_posted(arguments, |posted, arguments| {
+        let (status, session) = (arguments.value("status")?, arguments.optional()?);
+        Ok(posted.reopened(status, session.as_deref()).map(str::to_owned))
     })
 }
 
-/// What a response from status 400 says: `posted`, `has_session`, `response`, `mode`, `now_ms`?. The answer: what the
-/// call has lost beside its answer, or nothing, and after a line break the outcome as a packed text.
+/// The session with which the request is sent now.
+pub(crate) fn session(arguments: &mut Arguments<'_>) -> Answer {
+    with_posted(arguments, |posted, _| Ok(posted.session()))
+}
+
+/// What to do with the response, `pass`, `refused`, `events` or `body`: `posted`, `status`, `content_type`, `session`?.
+pub(crate) fn received(arguments: &mut Arguments<'_>) -> Answer {
+    with_posted(arguments, |posted, arguments| {
+        let (status, content_type) = (arguments.value("status")?, arguments.text("content_type")?);
+        let received = posted.received(status, &content_type, arguments.optional()?.as_deref());
+        Ok(Some(received.to_owned()))
+    })
+}
+
+/// What a response from status 400 says: `posted`, `response`, `mode`, `now_ms`?. The answer: what the call has lost
+/// beside its answer, or nothing, and after a line break the outcome as a packed text.
 pub(crate) fn refused(arguments: &mut Arguments<'_>) -> Answer {
     with_posted(arguments, |posted, arguments| {
-        let has_session = arguments.value("has_session")?;
-        let (given, mode) = (arguments.text("response")?, arguments.text("mode")?);
-        let read = HttpResponse::from_json(&given, &mode, arguments.optional_value()?)?;
-        let refused = posted.refused(&read, has_session);
-        let lost = refused.lost.map(Lost::as_str).unwrap_or_default();
-        Ok(Some(format!("{lost}\n{}", packed(&refused.outcome, &given))))
+        let (response, mode) = (arguments.text("response")?, arguments.text("mode")?);
+        let (lost, packed) = posted.refused_json(&response, &mode, arguments.optional_value()?)?;
+        Ok(Some(format!("{}\n{packed}", lost.unwrap_or_default())))
     })
 }
 
 /// The answer in the `body` of a success; an empty text says that it is the body.
 pub(crate) fn answer_in(arguments: &mut Arguments<'_>) -> Answer {
     with_posted(arguments, |posted, arguments| {
-        let body = arguments.text("body")?;
-        Ok(match posted.answer_in(&body) {
-            Ok(Cow::Borrowed(_)) => Some(String::new()),
-            Ok(Cow::Owned(answer)) if answer == *body => Some(String::new()),
-            Ok(Cow::Owned(answer)) => Some(answer),
-            Err(_) => None,
-        })
+        Ok(posted.answer_in(&arguments.text("body")?))
     })
 }
 
 /// Why a success has no answer: `posted`, `response`, `mode`, `now_ms`?. The answer is the error.
 pub(crate) fn unanswered(arguments: &mut Arguments<'_>) -> Answer {
     with_posted(arguments, |posted, arguments| {
-        Ok(Some(posted.unanswered(&response(arguments)?).to_json()))
+        let (response, mode) = (arguments.text("response")?, arguments.text("mode")?);
+        let response = HttpResponse::from_json(&response, &mode, arguments.optional_value()?)?;
+        Ok(Some(posted.unanswered(&response).to_json()))
     })
 }
 
-/// The answer that says that the connection was closed.
-pub(crate) fn closed(arguments: &mut Arguments<'_>) -> Answer {
-    with_posted(arguments, |posted, _| Ok(Some(posted.failed(false))))
+/// The lines that end in this part of the stream of an answer, as the SDK may read them: `posted`, `chunk`.
+pub(crate) fn streamed(arguments: &mut Arguments<'_>) -> Answer {
+    with_posted(arguments, |posted, arguments| {
+        Ok(Some(posted.streamed(arguments.bytes()?.unwrap_or_default())))
+    })
 }
 
-/// Whether the `data` of an event in the stream of an answer is an error that answers the request, and what it becomes
-/// where its id is unknown: `{"answers", "text"}`, as JSON.
-pub(crate) fn event(arguments: &mut Arguments<'_>) -> Answer {
+/// The last that the SDK reads of the stream, nothing where it must know that the stream is `broken`: `posted`, `broken`.
+pub(crate) fn stream_ended(arguments: &mut Arguments<'_>) -> Answer {
     with_posted(arguments, |posted, arguments| {
-        let event = posted.event(arguments.text("data")?.as_bytes());
-        let answers = matches!(event, Event::Answer | Event::Stray(_));
-        let text = match event {
-            Event::Stray(text) => Some(text),
-            _ => None,
-        };
-        Ok(Some(json!({"answers": answers, "text": text}).to_string()))
+        Ok(posted.stream_ended(arguments.value("broken")?))
     })
 }
 
 /// What a JSON-RPC `error`, as JSON, says that its call has lost beside its answer.
 pub(crate) fn lost(arguments: &mut Arguments<'_>) -> Answer {
-    let error = arguments.text("error")?;
-    Ok(Lost::of_error(&error).map(|lost| lost.as_str().to_owned()))
-}
-
-/// The error of an attempt as its caller gets it, nothing when it stays as it is: `error`, `delivery`?, `lost`?,
-/// `after_lost_reply`, `is_last`.
-pub(crate) fn returned(arguments: &mut Arguments<'_>) -> Answer {
-    let error = arguments.error()?;
-    let (delivery, lost) = (arguments.optional()?, arguments.optional()?);
-    let (after_lost_reply, is_last) = (arguments.value("after_lost_reply")?, arguments.value("is_last")?);
-    let made = toolerror_bridge::returned(
-        &error,
-        delivery.as_deref(),
-        lost.as_deref(),
-        after_lost_reply,
-        is_last,
-    )?;
-    Ok(made.map(|error| error.to_json()))
+    Ok(toolerror_bridge::lost(&arguments.text("error")?).map(str::to_owned))
 }
 
 /// The message of a JSON-RPC error without what an SDK puts before it: `code`, `message`.
@@ -140,13 +142,6 @@ pub(crate) fn one_line(arguments: &mut Arguments<'_>) -> Answer {
     Ok(Some(toolerror_bridge::one_line(&arguments.text("text")?)))
 }
 
-/// The media type in a `content_type`, without its parameters.
-pub(crate) fn media_type(arguments: &mut Arguments<'_>) -> Answer {
-    Ok(Some(toolerror_bridge::media_type(
-        &arguments.text("content_type")?,
-    )))
-}
-
 /// The error of a program that cannot be started: the `error` as it was read, and `why`, what the system said.
 pub(crate) fn not_started(arguments: &mut Arguments<'_>) -> Answer {
     let (error, why) = (arguments.error()?, arguments.text("why")?);
@@ -156,7 +151,7 @@ pub(crate) fn not_started(arguments: &mut Arguments<'_>) -> Answer {
 /// The error of a server that ended before it greeted: its exit `code`?, the name of a `signal`?, its last words `stderr`.
 pub(crate) fn did_not_start(arguments: &mut Arguments<'_>) -> Answer {
     let (code, signal) = (arguments.optional_value()?, arguments.optional()?);
-    let exit = Exit::of(code, signal.as_deref());
+    let exit = Exit::with_signal_name(code, signal.as_deref());
     let error = toolerror_bridge::did_not_start(&exit, arguments.text("stderr")?.as_bytes());
     Ok(Some(error.to_json()))
 }

@@ -124,6 +124,23 @@ pub(crate) fn advice(arguments: &mut Arguments<'_>) -> Answer {
     })
 }
 
+/// The error of the last attempt as its caller gets it, nothing when it stays as it is: `run`, `error`, `delivery`?, `lost`?.
+pub(crate) fn attempt_error(arguments: &mut Arguments<'_>) -> Answer {
+    with_run(arguments, |run, arguments| {
+        let (error, delivery) = (arguments.error()?, arguments.optional()?);
+        let made = run.attempt_error(&error, delivery.as_deref(), arguments.optional()?.as_deref())?;
+        Ok(made.map(|error| error.to_json()))
+    })
+}
+
+/// The error that ends the call, nothing when it stays as it is: `run`, `error`.
+pub(crate) fn end_error(arguments: &mut Arguments<'_>) -> Answer {
+    with_run(arguments, |run, arguments| {
+        let made = run.end_error(&arguments.error()?);
+        Ok(made.map(|error| error.to_json()))
+    })
+}
+
 /// The state of the call as JSON.
 pub(crate) fn save(arguments: &mut Arguments<'_>) -> Answer {
     with_run(arguments, |run, _| Ok(Some(run.save())))

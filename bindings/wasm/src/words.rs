@@ -33,6 +33,9 @@ pub(crate) fn constants(_: &mut Arguments<'_>) -> Answer {
         "max_history": toolerror_bridge::MAX_HISTORY,
         "max_tool_pages": toolerror_bridge::MAX_TOOL_PAGES,
         "max_stderr": toolerror_bridge::MAX_STDERR,
+        "attempt_timeout_ms": toolerror_bridge::ATTEMPT_TIMEOUT_MS,
+        "connect_timeout_ms": toolerror_bridge::CONNECT_TIMEOUT_MS,
+        "session_header": toolerror_bridge::SESSION_HEADER,
         "driver_meta": toolerror_bridge::DRIVER_META,
     });
     Ok(Some(constants.to_string()))

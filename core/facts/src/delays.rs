@@ -36,7 +36,7 @@ const LISTS_OF_NAMES: usize = 2;
 #[derive(Deserialize)]
 struct File {
     own: Vec<Own>,
-    names: Vec<Name>,
+    names: Vec<DelayName>,
     numbers: BTreeMap<String, f64>,
     terms: Vec<Unit>,
     units: Vec<Unit>,
@@ -54,7 +54,7 @@ struct Own {
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Name {
+struct DelayName {
     key: String,
     #[serde(default = "seconds")]
     unit: f64,
@@ -99,7 +99,7 @@ impl File {
                         && row.unit.to_bits() == header.unit.to_bits()
                         && row.reset == header.reset => {}
                 Some(row) => return Err(format!("{FILE}: `{}` is a header of http_headers.toml", row.key)),
-                None => self.names.push(Name {
+                None => self.names.push(DelayName {
                     key: header.key,
                     unit: header.unit,
                     first: false,
@@ -111,7 +111,7 @@ impl File {
         }
         // the names with `first` keep their order
         self.names.sort_by(|row, next| {
-            let of = |row: &Name| (!row.first).then(|| row.key.clone());
+            let of = |row: &DelayName| (!row.first).then(|| row.key.clone());
             of(row).cmp(&of(next))
         });
         Ok(self)
@@ -200,14 +200,14 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
 /// The Rust table of names, words and units.
 fn delays(file: &File) -> Result<Generated, String> {
     let mut rust = RustFile::new("delay/data.rs", "How servers say when to come back.", FILE);
-    rust.uses(&["use crate::delay::names::Name;"]);
+    rust.uses(&["use crate::delay::names::DelayName;"]);
     rust.table(
         "The members that hold the delay of a ToolError, and the seconds of their unit; the first that does counts.",
         "OWN",
         "(&str, f64)",
         pairs(file.own.iter().map(|row| (row.key.as_str(), row.unit))),
     );
-    rust.table("The names of delays, sorted.", "NAMES", "Name", names(file));
+    rust.table("The names of delays, sorted.", "NAMES", "DelayName", names(file));
     file.lists.write(FILE, LISTS, &mut rust)?;
     let numbers = file.numbers.iter().map(|(word, number)| (word.as_str(), *number));
     rust.table("Numbers in words.", "NUMBERS", "(&str, f64)", pairs(numbers));
@@ -220,11 +220,11 @@ fn delays(file: &File) -> Result<Generated, String> {
 
 /// The rows of the names, sorted.
 fn names(file: &File) -> Vec<String> {
-    let mut names: Vec<(usize, &Name)> = file.names.iter().enumerate().collect();
+    let mut names: Vec<(usize, &DelayName)> = file.names.iter().enumerate().collect();
     names.sort_by_key(|(_, row)| row.key.as_str());
-    let row = |(at, row): (usize, &Name)| {
+    let row = |(at, row): (usize, &DelayName)| {
         format!(
-            "Name {{ key: {}, unit: {}, rank: {}, reset: {}, member_only: {} }}",
+            "DelayName {{ key: {}, unit: {}, rank: {}, reset: {}, member_only: {} }}",
             literal(&row.key),
             literal(row.unit),
             literal(row.first.then_some(at)),

@@ -30,7 +30,7 @@ struct StatusRow {
     recoverable: Option<bool>,
     reason: Option<String>,
     delivery: Delivery,
-    headers: Headers,
+    headers: HeaderEffect,
     source: String,
 }
 
@@ -54,7 +54,7 @@ enum Others {
 
 #[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Headers {
+enum HeaderEffect {
     Keep,
     RetryAfter,
     RateLimit,
@@ -91,7 +91,7 @@ impl StatusRow {
 
     fn literal(&self) -> String {
         format!(
-            "StatusRow {{ status: {}, error_type: ErrorType::{:?}, recoverable: {}, reason: {}, headers: Headers::{:?}, delivery: Delivery::{:?}, message: {} }}",
+            "StatusRow {{ status: {}, error_type: ErrorType::{:?}, recoverable: {}, reason: {}, headers: HeaderEffect::{:?}, delivery: Delivery::{:?}, message: {} }}",
             self.number(),
             self.error_type,
             self.recoverable(),
@@ -140,7 +140,7 @@ fn status_table(file: &StatusFile) -> Generated {
     );
     rust.uses(&[
         "use crate::error::{Delivery, ErrorType};",
-        "use crate::facts::http_status::{Headers, StatusRow};",
+        "use crate::facts::http_status::{HeaderEffect, StatusRow};",
     ]);
     let table = file
         .statuses

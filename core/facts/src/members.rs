@@ -22,7 +22,7 @@ pub(crate) struct Member {
     pub(crate) name: String,
     #[serde(rename = "type")]
     pub(crate) value_type: ValueType,
-    cut: Cut,
+    cut: CutRule,
     why: Option<String>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) enum ValueType {
 
 #[derive(Clone, Copy, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Cut {
+enum CutRule {
     ItemsFirst,
     ItemsNext,
     Whole,
@@ -74,10 +74,10 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     });
     let rows: Vec<_> = rows.collect();
     let mut rust = RustFile::new("error/member_data.rs", "The conventional members.", FILE);
-    rust.uses(&["use crate::error::members::{ConventionalMember, Cut};"]);
+    rust.uses(&["use crate::error::members::{ConventionalMember, CutRule};"]);
     let members = file.members.iter().map(|member| {
         format!(
-            "ConventionalMember {{ name: {}, cut: Cut::{:?} }}",
+            "ConventionalMember {{ name: {}, cut: CutRule::{:?} }}",
             literal(&member.name),
             member.cut
         )

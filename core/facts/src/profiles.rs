@@ -14,7 +14,8 @@ use crate::{published, Generated};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Order {
-    profiles: Vec<String>,
+    /// The file of each profile, and its constant in the core.
+    profiles: Vec<(String, String)>,
 }
 
 #[derive(Deserialize)]
@@ -201,9 +202,9 @@ fn load() -> Result<Vec<(String, Profile)>, String> {
     load::all_listed(
         "profiles",
         "profiles.toml",
-        order.profiles.iter().map(String::as_str),
+        order.profiles.iter().map(|(file, _)| file.as_str()),
     )?;
-    let read = |file: &String| -> Result<(String, Profile), String> {
+    let read = |(file, _): &(String, String)| -> Result<(String, Profile), String> {
         let name = format!("profiles/{file}.toml");
         let profile: Profile = load::file(&name)?;
         unique(&name, profile.codes().map(|code| code.code.as_str()))?;
@@ -216,7 +217,12 @@ fn load() -> Result<Vec<(String, Profile)>, String> {
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let profiles = load()?;
     let shared: SharedCodes = load::file("shared_codes.toml")?;
-    Ok(vec![table(&profiles, &shared)?, rust(&profiles, &shared)])
+    let order: Order = load::file("profiles.toml")?;
+    Ok(vec![
+        table(&profiles, &shared)?,
+        rust(&profiles, &shared),
+        built_in(&order.profiles),
+    ])
 }
 
 /// The published table.
@@ -290,6 +296,23 @@ fn rust(profiles: &[(String, Profile)], shared: &SharedCodes) -> Generated {
         "Words in a code of a TRANSIENT error that say that the call was refused before it did anything.",
         "REFUSALS",
         &shared.refusals,
+    );
+    rust.finish()
+}
+
+/// The list of the built-in profiles, in their order.
+fn built_in(profiles: &[(String, String)]) -> Generated {
+    let mut rust = RustFile::new(
+        "recognise/forms/profiles/order_data.rs",
+        "The order of the built-in profiles.",
+        "profiles.toml",
+    );
+    rust.uses(&["use crate::recognise::forms::built_in::BuiltInProfile;"]);
+    rust.static_table(
+        "All profiles, in the order in which they are tried.",
+        "BUILT_IN",
+        "BuiltInProfile",
+        profiles.iter().map(|(_, shape)| format!("super::{shape}")),
     );
     rust.finish()
 }

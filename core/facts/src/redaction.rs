@@ -137,7 +137,9 @@ fn rust(facts: &Facts) -> String {
     let mut out = String::from(
         "//! What redaction knows of secrets (SPEC §1.9).\n//!\n//! Generated from `core/facts/data/redaction.toml` by `cargo run -p toolerror-facts`: edit that, not this file.\n\n",
     );
-    out.push_str("use crate::redact::formats::{Class, Format};\nuse crate::redact::names::{Before, Last};\n");
+    out.push_str(
+        "use crate::redact::formats::{Class, Format};\nuse crate::redact::names::{LastWord, WordBefore};\n",
+    );
     out.push_str("use crate::redact::options::Program;\n");
     for (name, list) in &facts.lists {
         let _ = write!(out, "\n/// SPEC §{}.\n#[rustfmt::skip]\n", list.clause);
@@ -156,8 +158,9 @@ fn rust(facts: &Facts) -> String {
 
 /// The last words, and the last two letters of every sensitive name.
 fn last_words(facts: &Facts) -> String {
-    let mut out =
-        String::from("\n/// SPEC §1.9.34.\n#[rustfmt::skip]\npub(crate) const LAST_WORDS: &[Last] = &[\n");
+    let mut out = String::from(
+        "\n/// SPEC §1.9.34.\n#[rustfmt::skip]\npub(crate) const LAST_WORDS: &[LastWord] = &[\n",
+    );
     for last in &facts.last_words {
         let (before, list) = match (&last.after, &last.not_after) {
             (Some(list), _) => ("One", list),
@@ -166,7 +169,7 @@ fn last_words(facts: &Facts) -> String {
         let list = words(list, "    ");
         let _ = writeln!(
             out,
-            "    Last {{ word: {:?}, before: Before::{before}({list}) }},",
+            "    LastWord {{ word: {:?}, before: WordBefore::{before}({list}) }},",
             last.word
         );
     }

@@ -12,7 +12,7 @@ pub(crate) struct RustFile {
 }
 
 impl RustFile {
-    /// A file below `core/src`; `about` says what stands in it, `from` names its data files.
+    /// A file below `core/src`; `about` describes its contents, `from` names its data files.
     pub(crate) fn new(path: &'static str, about: &str, from: &str) -> Self {
         Self {
             path,
@@ -42,6 +42,17 @@ impl RustFile {
         rows: impl IntoIterator<Item = String>,
     ) {
         self.rows(about, &format!("const {name}: &[{row}] ="), rows);
+    }
+
+    /// `static NAME: &[Row]`, one row a line, for rows that are used by reference.
+    pub(crate) fn static_table(
+        &mut self,
+        about: &str,
+        name: &str,
+        row: &str,
+        rows: impl IntoIterator<Item = String>,
+    ) {
+        self.rows(about, &format!("static {name}: &[{row}] ="), rows);
     }
 
     /// `const NAME: &[&str]`.

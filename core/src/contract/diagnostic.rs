@@ -1,4 +1,4 @@
-//! What is wrong with a toolset document, and where (SPEC §4.2).
+//! Diagnostics: the faults of a toolset document and their places (SPEC §4.2).
 
 use std::fmt;
 
@@ -97,7 +97,7 @@ impl Diagnostic {
     }
 
     /// The finding with the tool that it is about.
-    pub(crate) fn of_tool(mut self, name: &str) -> Self {
+    pub(crate) fn with_tool(mut self, name: &str) -> Self {
         self.tool = Some(name.to_owned());
         self
     }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::contract::diagnostic::Diagnostic;
-use crate::contract::source::{read, Place};
+use crate::contract::source::{read, Location};
 use crate::contract::spec::ToolsetSpec;
 use crate::contract::{graph, validate};
 use crate::misuse::Misuse;
@@ -20,10 +20,10 @@ use crate::misuse::Misuse;
 #[derive(Clone, Debug)]
 pub struct Document {
     pub(crate) value: Value,
-    /// Where everything stands, when it was read from a text.
-    place: Option<Place>,
+    /// The lines of all values, if the document was read from a text.
+    place: Option<Location>,
     pub(crate) spec: Option<ToolsetSpec>,
-    /// Why it has no `spec`.
+    /// The faults that leave it without a `spec`.
     faults: Vec<Diagnostic>,
 }
 
@@ -47,7 +47,7 @@ impl Document {
     }
 
     /// Reads the set out of a JSON value and keeps what the reading refused.
-    fn new(value: Value, place: Option<Place>) -> Self {
+    fn new(value: Value, place: Option<Location>) -> Self {
         let (spec, faults) = match validate::spec_of(&value) {
             Ok(spec) => (Some(spec), Vec::new()),
             Err(faults) => (None, faults),
@@ -74,7 +74,7 @@ impl Document {
         located.collect()
     }
 
-    /// All that is wrong with the document, in a stable order; empty when nothing is (SPEC §4.2).
+    /// All faults of the document, in a stable order; empty for a valid document (SPEC §4.2).
     pub fn validate(&self) -> Vec<Diagnostic> {
         match &self.spec {
             Some(spec) => self.located(validate::diagnostics(spec)),
@@ -91,7 +91,7 @@ impl Document {
         Ok(graph::order(self.valid()?))
     }
 
-    /// What the document declares.
+    /// The declared toolset.
     ///
     /// # Errors
     /// [`Misuse`] when the document has diagnostics.

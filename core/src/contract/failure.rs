@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::contract::idempotency::Verdict;
+use crate::contract::idempotency::KeyVerdict;
 use crate::contract::spec::{ErrorSpec, PredicateSpec, ToolSpec};
 use crate::error::strictest::governing;
 use crate::error::violations::message;
@@ -13,7 +13,7 @@ use crate::server::invalid_arguments;
 /// How long to wait for a call that is in flight, or for one of the calls at once to end.
 pub(crate) const BUSY: Duration = Duration::from_secs(1);
 
-/// Why a guard refuses or stops a call, apart from what is in its input and output.
+/// Why a guard refuses or stops a call, other than for its input or output.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -96,21 +96,24 @@ impl Refusal {
     }
 }
 
-impl Verdict {
-    /// The error of a call that does not run because of its key; nothing for one that runs, and for a replay (SPEC §4.5).
+impl KeyVerdict {
+    /// The error of a call that does not run because of its key; `None` for a call that runs and for a replay (SPEC
+    /// §4.5).
     pub fn error(self) -> Option<ToolError> {
         let error = match self {
-            Verdict::New | Verdict::Expired | Verdict::Replay => return None,
-            Verdict::Conflict => ToolError::conflict("the idempotency key was used with other arguments")
+            KeyVerdict::New | KeyVerdict::Expired | KeyVerdict::Replay => return None,
+            KeyVerdict::Conflict => ToolError::conflict("the idempotency key was used with other arguments")
                 .with_recoverable(true)
                 .with_effects(Effects::None)
                 .with_hint("Use a new idempotency key for a new call."),
-            Verdict::InFlight => ToolError::transient("a call with this idempotency key is still running")
+            KeyVerdict::InFlight => ToolError::transient("a call with this idempotency key is still running")
                 .with_effects(Effects::None)
                 .with_retry_after(BUSY),
-            Verdict::Lost => ToolError::internal("a call with this idempotency key started and never ended")
-                .with_effects(Effects::Unknown)
-                .with_hint("Check what the first call has done before you call with a new key."),
+            KeyVerdict::Lost => {
+                ToolError::internal("a call with this idempotency key started and never ended")
+                    .with_effects(Effects::Unknown)
+                    .with_hint("Check what the first call has done before you call with a new key.")
+            }
         };
         Some(error.with_reason("idempotency"))
     }
@@ -125,7 +128,7 @@ fn limit(name: &str, max: Option<u64>, unit: &str) -> Limit {
     Limit::new(name, number(max.unwrap_or_default())).with_unit(unit)
 }
 
-/// PERMISSION: what the call needs, and what of it was not granted.
+/// PERMISSION: names the required capabilities and the missing ones.
 pub(crate) fn not_granted(tool: &ToolSpec, missing: &[&str]) -> ToolError {
     let text = format!(
         "tool `{}` needs capabilities that are not granted: {}",
@@ -138,7 +141,7 @@ pub(crate) fn not_granted(tool: &ToolSpec, missing: &[&str]) -> ToolError {
         .with_effects(Effects::None)
 }
 
-/// VALIDATION: all that is wrong with the arguments.
+/// VALIDATION: lists all violations of the arguments.
 pub(crate) fn invalid_input(found: Vec<Violation>) -> ToolError {
     invalid_arguments(found)
         .with_recoverable(true)
@@ -183,7 +186,7 @@ pub(crate) fn invalid_output(found: &[Violation]) -> ToolError {
     error.with_phase(Phase::Output).with_effects(Effects::Unknown)
 }
 
-/// INTERNAL: a success of a tool that changes something does not say what it left behind.
+/// INTERNAL: a tool that changes something succeeded without `state_after`.
 pub(crate) fn no_state_after(tool: &ToolSpec) -> ToolError {
     let text = format!("output of tool `{}` does not carry `state_after`", tool.name);
     let error = ToolError::internal(text).with_phase(Phase::Postcondition);
@@ -206,7 +209,7 @@ pub(crate) fn precondition(tool: &ToolSpec, one: &PredicateSpec) -> ToolError {
         .with_effects(Effects::None)
 }
 
-/// INTERNAL: nobody can say whether the precondition holds.
+/// INTERNAL: the precondition cannot be evaluated.
 pub(crate) fn not_evaluated(one: &PredicateSpec, phase: Phase) -> ToolError {
     let (kind, effects) = match phase {
         Phase::Precondition => ("precondition", Effects::None),

@@ -55,7 +55,7 @@ pub(crate) const SEMANTIC_TYPES: [SemanticType; 7] = [
     },
 ];
 
-/// What is not a string is for `type` to refuse, as with the formats of JSON Schema.
+/// Checks a string. Other values pass: refusing them is the job of `type`, as for the formats of JSON Schema.
 fn text(value: &Value, accepts: fn(&str) -> bool) -> bool {
     value.as_str().is_none_or(accepts)
 }

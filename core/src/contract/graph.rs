@@ -1,4 +1,4 @@
-//! Which tool depends on which: circles and an order (SPEC §4.2).
+//! Dependencies between tools: cycles, and an order without them (SPEC §4.2).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,36 +20,36 @@ pub(crate) fn positions(spec: &ToolsetSpec) -> HashMap<&str, usize> {
 /// For each tool the tools that it depends on, without itself and what is unknown: position and place in its list.
 fn edges(spec: &ToolsetSpec) -> Vec<Vec<(usize, usize)>> {
     let positions = positions(spec);
-    let of_tool = |(at, tool): (usize, &crate::contract::spec::ToolSpec)| {
+    let with_tool = |(at, tool): (usize, &crate::contract::spec::ToolSpec)| {
         let known = tool.dependencies.iter().enumerate();
         known
             .filter_map(|(place, name)| Some((*positions.get(name.as_str())?, place)))
             .filter(|(target, _)| *target != at)
             .collect()
     };
-    spec.tools.iter().enumerate().map(of_tool).collect()
+    spec.tools.iter().enumerate().map(with_tool).collect()
 }
 
-/// What a walk in depth knows of a tool.
+/// The state of a tool during a depth-first walk.
 #[derive(Clone, Copy, PartialEq)]
-enum Mark {
+enum VisitState {
     New,
     OnPath,
     Done,
 }
 
-/// One diagnostic for each circle that a walk from the first tool on closes.
+/// One diagnostic for each cycle that a walk from the first tool on closes.
 pub(crate) fn cycles(spec: &ToolsetSpec) -> Vec<Diagnostic> {
     let edges = edges(spec);
-    let mut marks = vec![Mark::New; edges.len()];
+    let mut marks = vec![VisitState::New; edges.len()];
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for start in 0..edges.len() {
         let mut path: Vec<(usize, usize)> = Vec::new();
-        let mut entered = (marks.get(start) == Some(&Mark::New)).then_some(start);
+        let mut entered = (marks.get(start) == Some(&VisitState::New)).then_some(start);
         loop {
             if let Some(node) = entered.take() {
-                set(&mut marks, node, Mark::OnPath);
+                set(&mut marks, node, VisitState::OnPath);
                 path.push((node, 0));
             }
             let Some((node, next)) = path.last_mut() else {
@@ -57,14 +57,14 @@ pub(crate) fn cycles(spec: &ToolsetSpec) -> Vec<Diagnostic> {
             };
             let node = *node;
             let Some((target, _)) = edges.get(node).and_then(|targets| targets.get(*next)) else {
-                set(&mut marks, node, Mark::Done);
+                set(&mut marks, node, VisitState::Done);
                 path.pop();
                 continue;
             };
             *next += 1;
             match marks.get(*target) {
-                Some(Mark::New) => entered = Some(*target),
-                Some(Mark::OnPath) => {
+                Some(VisitState::New) => entered = Some(*target),
+                Some(VisitState::OnPath) => {
                     let circle = path
                         .iter()
                         .map(|(node, _)| *node)
@@ -81,7 +81,7 @@ pub(crate) fn cycles(spec: &ToolsetSpec) -> Vec<Diagnostic> {
     found
 }
 
-fn set(marks: &mut [Mark], at: usize, mark: Mark) {
+fn set(marks: &mut [VisitState], at: usize, mark: VisitState) {
     if let Some(place) = marks.get_mut(at) {
         *place = mark;
     }
@@ -107,11 +107,11 @@ fn diagnostic(spec: &ToolsetSpec, edges: &[Vec<(usize, usize)>], circle: &[usize
     }
     names.extend(name(&first));
     let path = format!("/tools/{first}/dependencies/{place}");
-    Some(Diagnostic::new(Rule::Cycle, &path, names.join(" → ")).of_tool(name(&first)?))
+    Some(Diagnostic::new(Rule::Cycle, &path, names.join(" → ")).with_tool(name(&first)?))
 }
 
-/// The names of the tools, each after those that it depends on; of those that are free, the first of the document goes
-/// first. Tools in a circle are left out.
+/// The names of the tools, dependencies first; among independent tools the document's order. Tools in a cycle are left
+/// out.
 pub(crate) fn order(spec: &ToolsetSpec) -> Vec<&str> {
     let edges = edges(spec);
     let mut missing: Vec<usize> = edges.iter().map(Vec::len).collect();

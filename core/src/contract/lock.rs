@@ -15,7 +15,7 @@ const FORM: u64 = 1;
 /// ```
 /// use toolerror::contract::{Document, Level, Lock};
 /// let released = Document::from_text("toolset: t\nversion: 1.0.0\ntools: [{name: read}]");
-/// let lock = Lock::from_json(&Lock::of(&released).unwrap().to_json()).unwrap();
+/// let lock = Lock::from_json(&Lock::from_document(&released).unwrap().to_json()).unwrap();
 /// let next = Document::from_text("toolset: t\nversion: 1.1.0\ntools: [{name: read}, {name: write}]");
 /// assert_eq!(lock.check(&next).unwrap().level, Level::Minor);
 /// let same = Document::from_text("toolset: t\nversion: 1.0.0\ntools: [{name: read}, {name: write}]");
@@ -32,7 +32,7 @@ impl Lock {
     ///
     /// # Errors
     /// [`Misuse`] when the document has diagnostics.
-    pub fn of(document: &Document) -> Result<Self, Misuse> {
+    pub fn from_document(document: &Document) -> Result<Self, Misuse> {
         document.spec()?;
         Ok(Self {
             released: document.clone(),
@@ -67,7 +67,7 @@ impl Lock {
         format!("{:#}\n", json!({ "lock": FORM, "document": self.released.value }))
     }
 
-    /// What a document changes against the released form.
+    /// Compares a document with the released form.
     ///
     /// # Errors
     /// [`Misuse`] when the document has diagnostics, is another toolset, or has a version that is lower than its changes
@@ -98,8 +98,8 @@ impl Lock {
     }
 }
 
-/// The largest change that a new version allows; nothing when it is lower than the old one. Below 1.0.0 the second number
-/// stands for the first, and the third for the second.
+/// The largest change that a new version number allows; `None` if it is lower than the old one. Below 1.0.0 each number
+/// means one level more: the second counts as the first, the third as the second.
 fn allowed(old: &str, new: &str) -> Option<Level> {
     let (old, new) = (numbers(old)?, numbers(new)?);
     if new < old {

@@ -1,7 +1,7 @@
-//! Contracts of tools: what a tool asks for, promises, depends on and may do (SPEC §4).
+//! Contracts of tools: a tool's requirements, promises, dependencies and permissions (SPEC §4).
 //!
-//! A [`Document`] is a toolset file with all that is wrong with it; a [`Toolset`] checks calls. With the feature `guard`,
-//! a `Guard` goes around handlers.
+//! A [`Document`] is a toolset file with all its faults; a [`Toolset`] checks calls. With the feature `guard`, a
+//! `Guard` goes around handlers.
 
 mod batch;
 mod diagnostic;
@@ -33,11 +33,12 @@ pub use failure::Refusal;
 #[cfg(all(feature = "guard", feature = "rmcp"))]
 pub use guard::ClientProgress;
 #[cfg(feature = "guard")]
-pub use guard::{Admission, Answers, Call, Guard, OpenCall, Outcome, Step, Steps, Warning};
+pub use guard::{Admission, Call, Guard, HostAnswers, OpenCall, Step, Steps, ToolOutput, Warning};
 #[cfg(feature = "redis")]
 pub use idempotency::RedisStore;
 pub use idempotency::{
-    payload_hash, Begun, IdempotencyStore, KeyScope, Lifetimes, MemoryStore, Record, Recorded, Verdict,
+    payload_hash, BeginResult, IdempotencyStore, KeyScope, KeyVerdict, Lifetimes, MemoryStore, Record,
+    RecordedOutcome,
 };
 pub use lock::Lock;
 pub use progress::{progress_faults, Progress, ProgressFault};

@@ -1,4 +1,4 @@
-//! What a server tells its clients of a toolset (SPEC §4.1).
+//! The parts of a toolset that a server publishes to its clients (SPEC §4.1).
 
 use serde_json::{json, Map, Value};
 
@@ -37,12 +37,9 @@ fn listed(set: &ToolsetSpec, tool: &ToolSpec) -> Value {
     }
     let any = json!({ "type": "object" });
     let input = tool.input.as_ref().unwrap_or(&any);
-    listed.insert("inputSchema".to_owned(), of_objects(with_defs(input, &set.defs)));
+    listed.insert("inputSchema".to_owned(), as_object(with_defs(input, &set.defs)));
     if let Some(output) = &tool.output {
-        listed.insert(
-            "outputSchema".to_owned(),
-            of_objects(with_defs(output, &set.defs)),
-        );
+        listed.insert("outputSchema".to_owned(), as_object(with_defs(output, &set.defs)));
     }
     let hints = [
         (
@@ -72,7 +69,7 @@ fn listed(set: &ToolsetSpec, tool: &ToolSpec) -> Value {
 }
 
 /// MCP asks for the word `object` in the schemas of a tool.
-fn of_objects(mut schema: Value) -> Value {
+fn as_object(mut schema: Value) -> Value {
     if let Some(object) = schema.as_object_mut() {
         object.entry("type").or_insert_with(|| json!("object"));
     }

@@ -7,17 +7,17 @@ use serde_json::{json, Map, Value};
 
 use crate::contract::formats::SEMANTIC_TYPES;
 use crate::error::Violation;
-use crate::schema::{Broken, Schema};
+use crate::schema::{Schema, SchemaFault};
 
 /// Compiles a schema of a contract.
-pub(crate) fn compile(schema: &Value) -> Result<Schema, Broken> {
+pub(crate) fn compile(schema: &Value) -> Result<Schema, SchemaFault> {
     Schema::compile(
         jsonschema::options().with_keyword("format", format).offline(),
         schema,
     )
 }
 
-/// All that is wrong with a value; a pattern that would take too long is one of the violations.
+/// All violations of a value, including one for a pattern that would take too long.
 pub(crate) fn violations(schema: &Schema, value: &Value) -> Vec<Violation> {
     if schema.is_valid(value) {
         return Vec::new();
@@ -56,7 +56,7 @@ impl<'i> Keyword<'i> for Format {
     }
 }
 
-/// The keyword `format`: the semantic types, and the formats of JSON Schema; others say nothing.
+/// The keyword `format`: semantic types and the formats of JSON Schema. Unknown formats accept any value.
 fn format<'a>(
     _: &'a Map<String, Value>,
     name: &'a Value,
@@ -80,7 +80,7 @@ fn format<'a>(
     }))
 }
 
-/// A schema with those of the shared `$defs` that it refers to, so that it stands alone. Its own ones win.
+/// A schema together with the shared `$defs` that it refers to, so that it is complete. Its own definitions win.
 pub(crate) fn with_defs(schema: &Value, shared: &BTreeMap<String, Value>) -> Value {
     let Value::Object(object) = schema else {
         return schema.clone();

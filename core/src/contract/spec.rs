@@ -31,7 +31,7 @@ pub struct ToolsetSpec {
 pub struct ToolSpec {
     /// Its name.
     pub name: String,
-    /// What it does, for people and models.
+    /// The tool's purpose, for people and models.
     #[serde(default)]
     pub description: Option<String>,
     /// The JSON Schema of the arguments.
@@ -40,7 +40,7 @@ pub struct ToolSpec {
     /// The JSON Schema of the structured result.
     #[serde(default)]
     pub output: Option<Value>,
-    /// What a caller must be granted.
+    /// Capabilities that a caller needs.
     #[serde(default)]
     pub capabilities: Vec<String>,
     /// The tools that must be there and reachable.
@@ -49,10 +49,10 @@ pub struct ToolSpec {
     /// Whether they must have run in the same trace.
     #[serde(default)]
     pub dependency_order: bool,
-    /// What must hold before the tool runs.
+    /// Conditions that must hold before the tool runs.
     #[serde(default)]
     pub preconditions: Vec<PredicateSpec>,
-    /// What must hold after it has run.
+    /// Conditions that must hold after it has run.
     #[serde(default)]
     pub postconditions: Vec<PredicateSpec>,
     /// Numbers that a call must not exceed.
@@ -70,7 +70,7 @@ pub struct ToolSpec {
     /// The errors that the tool may return.
     #[serde(default)]
     pub errors: Vec<ErrorSpec>,
-    /// Whether it changes something; nothing when that is not stated.
+    /// Whether the tool changes something; `None` if not stated.
     #[serde(default)]
     pub mutates: Option<bool>,
     /// Whether a second equal call changes nothing more.
@@ -82,7 +82,7 @@ pub struct ToolSpec {
 }
 
 impl ToolSpec {
-    /// Whether the tool is known to change nothing: it says so, or reading is all that it may do (SPEC §4.1).
+    /// Whether the tool is known to change nothing: it is declared so, or it only needs read capabilities (SPEC §4.1).
     pub fn is_read_only(&self) -> bool {
         let reads = !self.capabilities.is_empty() && self.capabilities.iter().all(|name| name == "READ");
         self.mutates.map_or(reads, |mutates| !mutates)
@@ -98,7 +98,7 @@ pub struct PredicateSpec {
     /// The type of that error.
     #[serde(default, rename = "type")]
     pub error_type: Option<ErrorTypeWord>,
-    /// What must hold, for people and models.
+    /// The condition in words, for people and models.
     #[serde(default)]
     pub description: Option<String>,
     /// The JSON Schema that accepts the values of the call when it holds.
@@ -119,7 +119,7 @@ pub struct ErrorSpec {
     pub recoverable: Option<bool>,
 }
 
-/// One of the six types, as it stands in a document.
+/// One of the six types, as a document writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct ErrorTypeWord(pub ErrorType);
@@ -166,13 +166,13 @@ pub enum KeyUse {
     Required,
 }
 
-/// What the failure of a hook means.
+/// How the failure of a hook is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HookUse {
-    /// It is the failure of the call.
+    /// As the failure of the call.
     Critical,
-    /// It is a warning.
+    /// As a warning.
     Optional,
 }
 

@@ -1,19 +1,19 @@
-//! Whether a predicate says something about the state of the system.
+//! Whether a predicate depends on the state of the system.
 
 use serde_json::Value;
 
 /// How far references are followed.
-const MAX_DEPTH: usize = 64;
+const MAX_REFERENCE_DEPTH: usize = 64;
 
-/// Whether a schema says something about the member `state` of the values of a call. Without a state such a predicate
-/// would hold for nothing but the lack of one.
+/// Whether a schema constrains the member `state` of a call's values. Without a state such a predicate would pass or
+/// fail for the wrong reason.
 pub(crate) fn needs_state(schema: &Value) -> bool {
     says_state(schema, schema, 0)
 }
 
-/// Whether a schema says anything about `state`, also below the keywords that combine schemas.
+/// Whether a schema constrains `state`, also below the keywords that combine schemas.
 fn says_state(schema: &Value, root: &Value, depth: usize) -> bool {
-    let Some(object) = schema.as_object().filter(|_| depth < MAX_DEPTH) else {
+    let Some(object) = schema.as_object().filter(|_| depth < MAX_REFERENCE_DEPTH) else {
         return false;
     };
     object.iter().any(|(keyword, value)| match keyword.as_str() {

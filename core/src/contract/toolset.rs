@@ -50,7 +50,7 @@ struct Tool {
 #[derive(Debug)]
 struct Predicate {
     when: Schema,
-    /// Whether it says something about `state`, so that it cannot be evaluated without one.
+    /// Whether the predicate constrains `state`; then it cannot be evaluated without one.
     needs_state: bool,
 }
 
@@ -96,7 +96,7 @@ impl Tool {
 }
 
 impl Toolset {
-    /// What the document declares.
+    /// The declared toolset.
     pub fn spec(&self) -> &ToolsetSpec {
         &self.spec
     }
@@ -112,8 +112,8 @@ impl Toolset {
         found.ok_or_else(|| unknown_tool(name))
     }
 
-    /// Checks what can be checked before the tool runs: capabilities, then the input, then all preconditions. `grants`
-    /// are what the host allows the caller; no argument ever counts.
+    /// Runs all checks before the tool: capabilities, then the input, then all preconditions. `grants` are the
+    /// capabilities that the host gives the caller; arguments never grant anything.
     ///
     /// # Errors
     /// The ToolError for the caller (SPEC §4.4).
@@ -200,7 +200,7 @@ impl Toolset {
         Err(failure::not_granted(tool, &missing))
     }
 
-    /// What is granted, and what that includes.
+    /// The granted capabilities and those that they include.
     fn with_implied(&self, grants: impl IntoIterator<Item = impl AsRef<str>>) -> BTreeSet<String> {
         let mut open: Vec<String> = grants.into_iter().map(|name| name.as_ref().to_owned()).collect();
         let mut granted = BTreeSet::new();
@@ -243,17 +243,17 @@ fn check_arguments(spec: &ToolSpec, tool: &Tool, input: &Value) -> Result<(), To
     Err(failure::invalid_input(found))
 }
 
-/// Of a paginated tool nobody asks for more items than it gives.
+/// The violation of a `limit` above the maximum page size of a paginated tool.
 fn page_limit(spec: &ToolSpec, input: &Value) -> Option<Violation> {
     let max = spec.limits.max_items.filter(|_| spec.paginated)?;
-    let asked = input.get("limit").and_then(Value::as_f64)?;
+    let requested = input.get("limit").and_then(Value::as_f64)?;
     #[expect(clippy::cast_precision_loss, reason = "limits are at most 2^53 - 1")]
-    let allowed = asked <= max as f64;
+    let allowed = requested <= max as f64;
     (!allowed).then(|| Violation::new("/limit", "max_items", format!("must be at most {max}")))
 }
 
-/// The errors of the preconditions that do not hold. One that needs a state which nobody passed cannot be evaluated;
-/// that is an error as well.
+/// The errors of the preconditions that do not hold. A precondition that needs a missing state cannot be evaluated,
+/// which is also an error.
 fn check_before(spec: &ToolSpec, tool: &Tool, input: &Value, state: Option<&Value>) -> Vec<ToolError> {
     if tool.before.is_empty() {
         return Vec::new();
@@ -320,7 +320,7 @@ fn check_size(spec: &ToolSpec, output: &Value) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// What a page lacks: its items, and what they are of all.
+/// The faults of a page: missing items or missing totals.
 fn page_faults(spec: &ToolSpec, output: &Value) -> Vec<Violation> {
     if !spec.paginated {
         return Vec::new();

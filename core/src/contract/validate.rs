@@ -33,7 +33,7 @@ static FORM: LazyLock<Option<Schema>> = LazyLock::new(|| {
     compile(&schema).ok()
 });
 
-/// What a document declares, or how its form is broken.
+/// Parses a document into its spec, or reports the faults of its form.
 pub(crate) fn spec_of(value: &Value) -> Result<ToolsetSpec, Vec<Diagnostic>> {
     let violations = FORM
         .as_ref()
@@ -53,13 +53,13 @@ pub(crate) fn spec_of(value: &Value) -> Result<ToolsetSpec, Vec<Diagnostic>> {
     ToolsetSpec::deserialize_from(value).map_err(|error| vec![Diagnostic::new(Rule::Document, "", error)])
 }
 
-/// What is wrong, in words: of a text that has another form than it must, that form.
+/// A violation in words, with the expected form of a malformed text.
 fn words(violation: &Violation) -> String {
     let name = violation.path.rsplit('/').next().unwrap_or_default();
     match (violation.rule.as_str(), name) {
         ("pattern", "version" | "since") => "must be a version by SemVer 2, such as 1.2.0".to_owned(),
         ("pattern", _) => "may only have letters, digits and `_./-`, at most 128".to_owned(),
-        // the caller's values stand in backticks, as in all messages for people
+        // messages quote values in backticks
         _ => violation.message.replace('"', "`"),
     }
 }
@@ -80,7 +80,7 @@ fn named(diagnostic: Diagnostic, value: &Value) -> Diagnostic {
         .and_then(|at| value.pointer(&format!("/tools/{at}/name")))
         .and_then(Value::as_str);
     match tool.map(ToOwned::to_owned) {
-        Some(name) => diagnostic.of_tool(&name),
+        Some(name) => diagnostic.with_tool(&name),
         None => diagnostic,
     }
 }
@@ -106,9 +106,9 @@ pub(crate) fn diagnostics(spec: &ToolsetSpec) -> Vec<Diagnostic> {
             errors(tool),
             misspelt(tool, &capabilities),
         ];
-        let of_tool = checks.into_iter().flatten();
-        of_tools.extend(of_tool.map(|(rule, path, message)| {
-            Diagnostic::new(rule, &format!("{place}{path}"), message).of_tool(&tool.name)
+        let with_tool = checks.into_iter().flatten();
+        of_tools.extend(with_tool.map(|(rule, path, message)| {
+            Diagnostic::new(rule, &format!("{place}{path}"), message).with_tool(&tool.name)
         }));
     }
     of_tools.sort_by_cached_key(|found| (place_of(found), found.rule()));
@@ -127,7 +127,7 @@ fn place_of(found: &Diagnostic) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// A rule that a tool breaks, the place inside of the tool, and the message.
+/// A broken rule, the place inside the tool, and the message.
 type Found = Vec<(Rule, String, String)>;
 
 /// A finding for each schema of `$defs` that does not compile.

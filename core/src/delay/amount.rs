@@ -1,11 +1,47 @@
 //! Amounts of time in words: `20s`, `41m7s`, `2 minutes and 30 seconds`, `an hour`.
 
+use std::sync::LazyLock;
+
 use crate::delay::data::{COUNTED, JOINS, NUMBERS, QUALIFIERS, RANGES, TERMS, UNITS};
-use crate::delay::{behind, is_unspaced};
+use crate::delay::{after_prefix, is_unspaced};
 use crate::text::delay::{in_range, number, Moment};
 
 /// Amounts with units in a row (`1 day 2h 3m 4s`): no text has more.
 const MAX_PARTS: usize = 4;
+
+static TERM: LazyLock<Table> = LazyLock::new(|| Table::new(TERMS));
+static UNIT: LazyLock<Table> = LazyLock::new(|| Table::new(UNITS));
+static NUMBER: LazyLock<Table> = LazyLock::new(|| Table::new(NUMBERS));
+
+type Row = (&'static str, f64);
+
+/// Words with what they are worth, by the lower bits of their first byte: a text is compared with few of them.
+struct Table {
+    all: &'static [Row],
+    by_first: [Vec<Row>; 32],
+}
+
+impl Table {
+    fn new(all: &'static [Row]) -> Self {
+        let mut by_first: [Vec<Row>; 32] = Default::default();
+        for row in all {
+            let first = row.0.bytes().next().unwrap_or_default();
+            if let Some(rows) = by_first.get_mut(usize::from(first % 32)) {
+                rows.push(*row);
+            }
+        }
+        Self { all, by_first }
+    }
+
+    /// Those that a text may begin with, in their order. A letter beyond ASCII may be another one in lower case.
+    fn near(&self, text: &str) -> impl Iterator<Item = &Row> {
+        let rows = match text.bytes().next() {
+            Some(first) if first.is_ascii() => self.by_first.get(usize::from(first % 32)).map(Vec::as_slice),
+            first => first.map(|_| self.all),
+        };
+        rows.unwrap_or_default().iter()
+    }
+}
 
 /// An amount that a text is as a whole; a number alone has this unit.
 pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
@@ -17,7 +53,7 @@ pub(crate) fn whole(text: &str, unit: f64) -> Option<Moment> {
 /// The amount that a text begins with, and what follows it. Without its own unit a number has `unit`; without that
 /// it is not an amount.
 pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
-    if let Some((seconds, rest)) = word_of(TERMS, text) {
+    if let Some((seconds, rest)) = word_of(&TERM, text) {
         return Some((Moment::In(seconds), rest));
     }
     let (mut seconds, mut rest, mut any) = (0.0, text, false);
@@ -33,7 +69,7 @@ pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
             let is_number = text.starts_with(|c: char| c.is_ascii_digit());
             return plain(amount, tail, unit.filter(|_| is_number)?);
         };
-        let (amount, tail) = upper_behind(amount, tail);
+        let (amount, tail) = upper_after_unit(amount, tail);
         seconds += if per_unit < 1.0 {
             amount / per_unit.recip()
         } else {
@@ -53,13 +89,13 @@ pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
     any.then(|| Some((Moment::In(in_range(rounded)?), rest)))?
 }
 
-/// What follows a word that joins two parts of an amount.
+/// The text after a word that joins two parts of an amount.
 fn after_join(text: &str) -> &str {
     let joined = |join: &&str| text.strip_prefix(*join)?.strip_prefix(' ');
     JOINS.iter().find_map(joined).unwrap_or(text)
 }
 
-/// What follows half of the unit before: `an hour and a half`, `one and a half hours`.
+/// The text after half of the previous unit: `an hour and a half`, `one and a half hours`.
 fn half(text: &str) -> Option<&str> {
     let tail = text.strip_prefix("a half")?;
     (!tail.starts_with(char::is_alphanumeric)).then_some(tail)
@@ -80,7 +116,7 @@ fn amount_follows(text: &str) -> bool {
     amount(text).is_some_and(|(_, tail)| unit_of(before_unit(tail)).is_some())
 }
 
-/// What follows a number, without what may stand before its unit: `30 more seconds`, `a full minute`.
+/// The text after a number, without words that may precede its unit: `30 more seconds`, `a full minute`.
 fn before_unit(tail: &str) -> &str {
     let tail = tail.trim_start_matches([' ', '-']);
     let without = |word: &&str| tail.strip_prefix(*word)?.strip_prefix(' ');
@@ -105,8 +141,8 @@ fn upper((lower, tail): (f64, &str)) -> (f64, &str) {
         .unwrap_or((lower, tail))
 }
 
-/// The upper end of a range behind its unit: `a minute or two`.
-fn upper_behind(lower: f64, tail: &str) -> (f64, &str) {
+/// The upper end of a range after its unit: `a minute or two`.
+fn upper_after_unit(lower: f64, tail: &str) -> (f64, &str) {
     let range = || {
         let (amount, rest) = amount(tail.strip_prefix(" or ")?)?;
         let is_word = !tail.contains(|c: char| c.is_ascii_digit());
@@ -170,7 +206,7 @@ fn amount(text: &str) -> Option<(f64, &str)> {
         .find(|c: char| !(c.is_ascii_digit() || c == '.' || c == ','))
         .unwrap_or(text.len());
     let number = text.get(..digits)?.trim_end_matches(['.', ',']);
-    // a comma stands before three digits, as in `396,156`
+    // a comma precedes three digits, as in `396,156`
     let is_grouped = number
         .split(',')
         .skip(1)
@@ -187,7 +223,9 @@ fn in_words(text: &str) -> Option<(f64, &str)> {
         None => text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()),
     };
     let (word, tail) = text.split_at_checked(end)?;
-    let known = NUMBERS.iter().find(|(known, _)| behind(word, known) == Some(""));
+    let known = NUMBER
+        .near(word)
+        .find(|(known, _)| after_prefix(word, known) == Some(""));
     // a letter may have fewer bytes in lower case
     let folded = || {
         let is_same = |known: &str| word.chars().flat_map(char::to_lowercase).eq(known.chars());
@@ -199,13 +237,13 @@ fn in_words(text: &str) -> Option<(f64, &str)> {
 
 /// The unit that a text begins with, as a whole word.
 fn unit_of(text: &str) -> Option<(f64, &str)> {
-    word_of(UNITS, text)
+    word_of(&UNIT, text)
 }
 
-/// What the word is worth that a text begins with, by a table.
-fn word_of<'a>(table: &[(&str, f64)], text: &'a str) -> Option<(f64, &'a str)> {
-    table.iter().find_map(|(word, seconds)| {
-        let tail = behind(text, word)?;
+/// Looks up the first word of a text in a table; returns its value and the remaining text.
+fn word_of<'a>(table: &Table, text: &'a str) -> Option<(f64, &'a str)> {
+    table.near(text).find_map(|(word, seconds)| {
+        let tail = after_prefix(text, word)?;
         let ends = word.ends_with(is_unspaced) || !tail.starts_with(|c: char| c.is_alphabetic());
         ends.then_some((*seconds, tail))
     })

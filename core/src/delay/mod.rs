@@ -1,7 +1,7 @@
-//! When to come back, as servers say it: by members and headers under many names, and in words (SPEC 1.4.55 to 1.4.63).
+//! Delays that servers ask for: members and headers with many names, and sentences (SPEC 1.4.55 to 1.4.63).
 //!
-//! One reader for texts, tool results, JSON-RPC errors and bodies of responses: a failure may say it anywhere, and a
-//! retry must not come earlier than the longest of all asks.
+//! One reader for texts, tool results, JSON-RPC errors and bodies of responses: a failure may state a delay anywhere,
+//! and a retry must not come before the longest of them.
 
 mod amount;
 mod data;
@@ -13,13 +13,13 @@ use crate::json::{view, Source};
 use crate::text::date::rfc3339_text;
 use crate::text::delay::{self, Moment};
 use crate::text::is_blank;
-use crate::text::next::Next;
-use names::Key;
+use crate::text::next_time::NextTime;
+use names::KeyMeaning;
 
-/// A longer text is a page or a report, in bytes: it says much that is not about the failure.
+/// Maximum length of a text to search, in bytes. A longer text is a page or a report about other things as well.
 const MAX_TEXT: usize = 256 << 10;
-/// Objects inside objects that are looked into: no API writes more.
-const MAX_DEPTH: usize = 8;
+/// Maximum nesting of objects to search: no API nests them deeper.
+const MAX_MEMBER_DEPTH: usize = 8;
 
 /// Delays that differ by less are the same one in other precision, in seconds: `26.66s` and `26.660853464s`.
 const SAME: f64 = 0.01;
@@ -29,10 +29,10 @@ fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')
 }
 
-/// What follows words in lower case that a text begins with, in any case.
+/// Strips a prefix in any case; `lower` is in lower case.
 ///
 /// The words of a list are looked for at each word of a text, and most differ in their first bytes.
-fn behind<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
+fn after_prefix<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
     let mut both = text.bytes().zip(lower.bytes());
     match both.find(|(byte, lower)| byte.to_ascii_lowercase() != *lower) {
         None => text.get(lower.len()..),
@@ -45,46 +45,46 @@ fn behind<'a>(text: &'a str, lower: &str) -> Option<&'a str> {
     }
 }
 
-/// Whether the words of a text say when to come back.
+/// Whether a text announces a delay in words.
 #[cfg(feature = "classify")]
 pub(crate) fn is_announced(text: &str) -> bool {
     text.len() <= MAX_TEXT && sentence::read(text).is_stated()
 }
 
-/// The time that a limit is counted in, by what a failure says: `100 requests per minute`.
+/// The period of a limit: `100 requests per minute`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Window {
+enum LimitWindow {
     #[default]
     None,
     /// In seconds.
     One(f64),
-    /// Several, of which nobody says which one is full, or one that nobody waits for.
+    /// Several periods, of which any may be exhausted, or one that is too long to wait for.
     Unclear,
 }
 
-impl Window {
+impl LimitWindow {
     /// The window of two statements: `Unclear` when they differ.
     fn and(self, other: Self) -> Self {
         match (self, other) {
-            (Window::None, one) | (one, Window::None) => one,
+            (LimitWindow::None, one) | (one, LimitWindow::None) => one,
             (one, other) if one == other => one,
-            _ => Window::Unclear,
+            _ => LimitWindow::Unclear,
         }
     }
 }
 
-/// When to come back: the longest delay, and the latest point in time.
+/// The delay that a failure asks for: the longest one, and the latest point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Asked {
+pub(crate) struct RequestedDelay {
     seconds: Option<f64>,
     at_ms: Option<f64>,
     /// A time of day; the first of a failure.
-    next: Option<Next>,
-    /// What a limit is counted in; it is no delay that anybody asks for.
-    window: Window,
+    next: Option<NextTime>,
+    /// The period of a limit. It is not a delay by itself.
+    window: LimitWindow,
 }
 
-impl Asked {
+impl RequestedDelay {
     /// A wait of `seconds`, and nothing else.
     pub(crate) fn in_seconds(seconds: f64) -> Self {
         Self {
@@ -119,7 +119,7 @@ impl Asked {
         self
     }
 
-    /// Whether a delay or a point in time is asked for.
+    /// Whether a delay or a point in time is requested for.
     #[cfg(feature = "classify")]
     pub(crate) fn is_stated(&self) -> bool {
         self.seconds.is_some() || self.at_ms.is_some() || self.next.is_some()
@@ -132,30 +132,30 @@ impl Asked {
         self.seconds.into_iter().chain(at).chain(next).reduce(f64::max)
     }
 
-    /// What texts ask for, JSON by its members. `in_words`: sentences count as well.
-    pub(crate) fn of(texts: &[&Source<'_>], in_words: bool) -> Self {
-        let mut asked = Self::default();
+    /// Reads the delay from texts; JSON by its members. `in_words`: also from sentences.
+    pub(crate) fn from_texts(texts: &[&Source<'_>], in_words: bool) -> Self {
+        let mut requested = Self::default();
         for source in texts.iter().filter(|source| source.text().len() <= MAX_TEXT) {
             let is_json = source
                 .text()
                 .trim_start_matches(is_blank)
                 .starts_with(['{', '[', '"']);
             match source.canonical() {
-                Ok(value) if is_json => asked.value(value, in_words, MAX_DEPTH),
-                _ if in_words => asked = asked.and(sentence::read(source.text())),
+                Ok(value) if is_json => requested.value(value, in_words, MAX_MEMBER_DEPTH),
+                _ if in_words => requested = requested.and(sentence::read(source.text())),
                 _ => {}
             }
         }
-        asked
+        requested
     }
 
     /// Adds what a JSON value asks for.
     fn value(&mut self, value: &str, in_words: bool, depth: usize) {
         match value.as_bytes().first() {
             Some(b'{') if depth > 0 => {
-                *self = self.and(names::of_members(view::Members::of(value), None));
-                for (key, value) in view::Members::of(value) {
-                    if Key::of(key).is_none() {
+                *self = self.and(names::delays_of_members(view::Members::new(value), None));
+                for (key, value) in view::Members::new(value) {
+                    if KeyMeaning::from_key(key).is_none() {
                         self.value(value, in_words, depth - 1);
                     }
                 }
@@ -172,28 +172,38 @@ impl Asked {
 }
 
 impl ToolError {
-    /// What the contract's members of `data` ask for: the first name of `retry_after` that has a value, and `reset_at`.
-    pub(crate) fn asked(&self, now_ms: Option<i64>) -> Asked {
-        let mut asked = Asked::default();
+    /// The delay from the contract's members of `data`: the first valid name of `retry_after`, and `reset_at`.
+    pub(crate) fn requested_delay(&self, now_ms: Option<i64>) -> RequestedDelay {
+        let mut requested = RequestedDelay::default();
+        if !self.names_delay() {
+            return requested;
+        }
         let read = |key, unit| {
             let value = self.member(key)?;
             match view::as_str(value) {
                 Some(text) => {
                     let text = text.trim();
-                    delay::moment(text, unit).or_else(|| Next::of_text(text).map(Moment::Next))
+                    delay::moment(text, unit).or_else(|| NextTime::parse(text).map(Moment::Next))
                 }
                 None => delay::number(value.parse().ok()?, unit),
             }
         };
         for (key, unit) in data::OWN {
             let moment = read(*key, *unit);
-            asked.add_all(moment);
+            requested.add_all(moment);
             if moment.is_some_and(|moment| moment.seconds(now_ms).is_some()) {
                 break;
             }
         }
-        asked.add_all(read("reset_at", 1.0));
-        asked
+        requested.add_all(read("reset_at", 1.0));
+        requested
+    }
+
+    /// Whether `data` has a member that names a delay.
+    fn names_delay(&self) -> bool {
+        let is_name = |key: &str| key == "reset_at" || data::OWN.iter().any(|(own, _)| *own == key);
+        self.data_json()
+            .is_some_and(|data| view::Members::new(data).any(|(key, _)| is_name(key)))
     }
 
     /// Whether the same call may be sent again after a wait.
@@ -212,11 +222,11 @@ impl ToolError {
         self.may_pass() || is_quota
     }
 
-    /// The error with the longest of its own delay and of what else is asked for. A point in time without a clock stays
-    /// one: it is `retry_after` by itself, or `reset_at` beside a delay.
-    pub(crate) fn with_asked(self, asked: Asked, now_ms: Option<i64>) -> Self {
-        let own = self.asked(now_ms);
-        let all = own.and(asked);
+    /// The error with the longer of its own delay and `requested`. A point in time without a clock is kept: as
+    /// `retry_after` alone, or as `reset_at` beside a delay.
+    pub(crate) fn with_requested_delay(self, requested: RequestedDelay, now_ms: Option<i64>) -> Self {
+        let own = self.requested_delay(now_ms);
+        let all = own.and(requested);
         let is_more = |all: Option<f64>, own: Option<f64>, least| match (all, own) {
             (Some(all), Some(own)) => all - own >= least,
             (all, own) => all != own,
@@ -226,7 +236,10 @@ impl ToolError {
         if !is_longer {
             return self;
         }
-        let point = all.at_ms.map(rfc3339_text).or_else(|| all.next.map(Next::text));
+        let point = all
+            .at_ms
+            .map(rfc3339_text)
+            .or_else(|| all.next.map(NextTime::text));
         let point = point.filter(|_| now_ms.is_none());
         let seconds = all.seconds(now_ms);
         let error = self.without_delay_names();
@@ -242,19 +255,24 @@ impl ToolError {
 
     /// A rate limit that names no delay, with the window that it is counted in: by then it has passed (SPEC 1.4.64).
     #[cfg(feature = "classify")]
-    pub(crate) fn within_window(self, asked: &Asked) -> Self {
-        let is_open = self.may_pass()
-            && self.reason().as_deref() == Some("rate_limit")
-            && !self.asked(None).is_stated()
-            && self.member("retry_after").is_none();
-        match asked.window {
-            Window::One(seconds) if is_open => self.with_member("retry_after", seconds),
+    pub(crate) fn within_window(self, requested: &RequestedDelay) -> Self {
+        let is_open = || {
+            self.may_pass()
+                && self.reason().as_deref() == Some("rate_limit")
+                && self.member("retry_after").is_none()
+                && !self.requested_delay(None).is_stated()
+        };
+        match requested.window {
+            LimitWindow::One(seconds) if is_open() => self.with_member("retry_after", seconds),
             _ => self,
         }
     }
 
     /// Without the other names of `retry_after`, which would count before it.
     fn without_delay_names(self) -> Self {
+        if !self.names_delay() {
+            return self;
+        }
         let own = data::OWN.iter().map(|(key, _)| key);
         own.fold(self, |error, key| match error.member(key) {
             Some(_) => error.without_member(key),
@@ -298,7 +316,7 @@ pub(crate) fn table() -> serde_json::Value {
 fn table_of_names() -> Vec<serde_json::Value> {
     let mut names: Vec<_> = data::NAMES.iter().collect();
     names.sort_by_key(|row| row.rank.unwrap_or(usize::MAX));
-    let row = |row: &names::Name| {
+    let row = |row: &names::DelayName| {
         serde_json::json!({
             "key": row.key,
             "unit": row.unit,
@@ -319,7 +337,7 @@ fn table_of_numbers() -> serde_json::Map<String, serde_json::Value> {
         .collect()
 }
 
-/// Words and what they are worth, in seconds.
+/// Words with their values in seconds.
 #[cfg(feature = "tables")]
 fn table_of_words(rows: &[(&str, f64)]) -> Vec<serde_json::Value> {
     let row = |(word, seconds): &(&str, f64)| serde_json::json!({"word": word, "seconds": seconds});

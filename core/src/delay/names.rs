@@ -1,22 +1,24 @@
 //! Members and keys by which servers name a delay (SPEC 1.4.55): `retry_after`, `reset_at`, `X-RateLimit-Reset`.
 
 use crate::delay::data::{ECHOES, NAMES, REMAINING};
-use crate::delay::{amount, Asked};
+use crate::delay::{amount, RequestedDelay};
 use crate::json::view;
 use crate::text::date;
 use crate::text::delay::{moment, number, Moment};
-use crate::text::next::Next;
+use crate::text::next_time::NextTime;
 
-/// A longer name is none that is known, in bytes.
+/// Maximum length of a known name, in bytes.
 pub(crate) const MAX_NAME: usize = 40;
+/// What a name is longer than that has two of the words for limits in it, in bytes.
+const LONGEST_WORD: usize = "remaining".len();
 /// Buckets of one header, and counts of one object: no server has more.
 const MAX_BUCKETS: usize = 16;
 
 /// A name of a delay, in lower case and without signs between its words.
 #[derive(Debug)]
-pub(crate) struct Name {
+pub(crate) struct DelayName {
     pub(crate) key: &'static str,
-    /// Seconds that the number 1 stands for.
+    /// Factor from the number to seconds.
     pub(crate) unit: f64,
     /// Its place among the names of the contract's own member, of which the first counts.
     pub(crate) rank: Option<usize>,
@@ -26,27 +28,27 @@ pub(crate) struct Name {
     pub(crate) member_only: bool,
 }
 
-/// What a key means here.
+/// The meaning of a member's name for delays.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Key {
+pub(crate) enum KeyMeaning {
     /// A delay.
-    Delay(&'static Name),
+    Delay(&'static DelayName),
     /// How many calls are left; the text is the name.
-    Remaining(Plain),
-    /// What somebody has sent or configured.
+    Remaining(NormalizedName),
+    /// A value that the caller sent or that somebody configured.
     Echo,
 }
 
 /// A name in lower case and without signs between its words.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plain {
+pub(crate) struct NormalizedName {
     bytes: [u8; MAX_NAME],
     length: usize,
 }
 
-impl Plain {
-    /// Nothing for what is too long to be known.
-    fn of(key: &str) -> Option<Self> {
+impl NormalizedName {
+    /// `None` for a name that is too long to be known.
+    fn new(key: &str) -> Option<Self> {
         let mut plain = Self {
             bytes: [0; MAX_NAME],
             length: 0,
@@ -65,38 +67,38 @@ impl Plain {
     }
 }
 
-impl Key {
-    /// What a member's name says about a delay. The name may be in any case and with any separators.
-    pub(crate) fn of(key: &str) -> Option<Self> {
-        let plain = Plain::of(key)?;
+impl KeyMeaning {
+    /// Looks up a member's name, in any case and with any separators; `None` for a name that means no delay.
+    pub(crate) fn from_key(key: &str) -> Option<Self> {
+        let plain = NormalizedName::new(key)?;
         let name = plain.as_str();
         if let Ok(at) = NAMES.binary_search_by(|row| row.key.cmp(name)) {
-            return NAMES.get(at).map(Key::Delay);
+            return NAMES.get(at).map(KeyMeaning::Delay);
         }
         if ECHOES.binary_search(&name).is_ok() {
-            return Some(Key::Echo);
+            return Some(KeyMeaning::Echo);
         }
-        // the name of a bucket may stand in it: `x-ratelimit-remaining-tokens`
+        // may include the bucket's name: `x-ratelimit-remaining-tokens`
         let counts = REMAINING.binary_search(&name).is_ok()
-            || name.contains("ratelimit") && name.contains("remaining");
-        counts.then_some(Key::Remaining(plain))
+            || name.len() > LONGEST_WORD && name.contains("ratelimit") && name.contains("remaining");
+        counts.then_some(KeyMeaning::Remaining(plain))
     }
 }
 
-/// How many calls are left by the names that say so.
+/// The remaining calls by the names that state them.
 #[derive(Debug, Default)]
-pub(crate) struct Left(Vec<(Plain, Vec<f64>)>);
+pub(crate) struct RemainingCounts(Vec<(NormalizedName, Vec<f64>)>);
 
-impl Left {
-    /// Adds what a member says is left of a limit.
-    pub(crate) fn add(&mut self, name: Plain, counts: Vec<f64>) {
+impl RemainingCounts {
+    /// Adds the remaining counts of a limit.
+    pub(crate) fn add(&mut self, name: NormalizedName, counts: Vec<f64>) {
         if !counts.is_empty() && self.0.len() < MAX_BUCKETS {
             self.0.push((name, counts));
         }
     }
 
-    /// What is left of what a name resets.
-    fn of(&self, name: &Name) -> Option<&[f64]> {
+    /// The remaining counts of the limit that this name resets.
+    fn for_name(&self, name: &DelayName) -> Option<&[f64]> {
         let own = name.key.replacen("reset", "remaining", 1);
         let find = |fits: &dyn Fn(&str) -> bool| self.0.iter().find(|(plain, _)| fits(plain.as_str()));
         let found =
@@ -105,9 +107,9 @@ impl Left {
     }
 
     /// The moments that count of those that a name has given.
-    pub(crate) fn used_up(&self, name: &Name, moments: Vec<Moment>) -> Vec<Moment> {
+    pub(crate) fn used_up(&self, name: &DelayName, moments: Vec<Moment>) -> Vec<Moment> {
         if name.reset {
-            used_up(moments, self.of(name))
+            used_up(moments, self.for_name(name))
         } else {
             moments
         }
@@ -133,7 +135,7 @@ pub(crate) fn used_up<T>(values: Vec<T>, left: Option<&[f64]>) -> Vec<T> {
     }
 }
 
-/// Numbers with commas between them; none when anything else is there.
+/// Parses numbers separated by commas; empty if the text holds anything else.
 pub(crate) fn counts(text: &str) -> Vec<f64> {
     let number = |part: &str| {
         let part = part.trim();
@@ -145,21 +147,21 @@ pub(crate) fn counts(text: &str) -> Vec<f64> {
     all.unwrap_or_default()
 }
 
-/// What the members of an object ask for; those of objects in it do not count.
-pub(crate) fn of_members<'a>(
+/// The delay from the members of an object. Nested objects do not count.
+pub(crate) fn delays_of_members<'a>(
     members: impl Iterator<Item = (&'a str, &'a str)>,
     now_ms: Option<i64>,
-) -> Asked {
-    let mut found: Vec<(&Name, &str)> = Vec::new();
-    let mut left = Left::default();
+) -> RequestedDelay {
+    let mut found: Vec<(&DelayName, &str)> = Vec::new();
+    let mut left = RemainingCounts::default();
     for (key, value) in members {
-        match Key::of(key) {
-            Some(Key::Delay(name)) => found.push((name, value)),
-            Some(Key::Remaining(name)) => left.add(name, counts(&text_of(value))),
+        match KeyMeaning::from_key(key) {
+            Some(KeyMeaning::Delay(name)) => found.push((name, value)),
+            Some(KeyMeaning::Remaining(name)) => left.add(name, counts(&text_of(value))),
             _ => {}
         }
     }
-    let mut asked = Asked::default();
+    let mut requested = RequestedDelay::default();
     // of the names of the contract's member the first that has a value
     found.sort_by_key(|(name, _)| name.rank.unwrap_or(usize::MAX));
     let mut rank = None;
@@ -168,22 +170,22 @@ pub(crate) fn of_members<'a>(
             continue;
         }
         for moment in left.used_up(name, moments(name, value)) {
-            asked.add(moment);
+            requested.add(moment);
             if moment.seconds(now_ms).is_some() {
                 rank = rank.or(name.rank);
             }
         }
     }
-    asked
+    requested
 }
 
-/// A value as text: what a string says, or the JSON of all else.
+/// The text of a string value; any other value as JSON.
 fn text_of(value: &str) -> std::borrow::Cow<'_, str> {
     view::as_str(value).unwrap_or(value.into())
 }
 
 /// The moments that the JSON value of a name gives.
-fn moments(name: &Name, value: &str) -> Vec<Moment> {
+fn moments(name: &DelayName, value: &str) -> Vec<Moment> {
     match value.as_bytes().first() {
         Some(b'"') => texts(name, text_of(value).trim()),
         Some(b'[') => {
@@ -211,9 +213,9 @@ fn moments(name: &Name, value: &str) -> Vec<Moment> {
 }
 
 /// The moments that the text of a name gives: one in any form, or numbers for several buckets.
-pub(crate) fn texts(name: &Name, text: &str) -> Vec<Moment> {
+pub(crate) fn texts(name: &DelayName, text: &str) -> Vec<Moment> {
     let one = moment(text, name.unit)
-        .or_else(|| Next::of_text(text).map(Moment::Next))
+        .or_else(|| NextTime::parse(text).map(Moment::Next))
         .or_else(|| amount::span(text))
         .or_else(|| date::whole(text).map(Moment::At))
         .or_else(|| amount::whole(text, name.unit));

@@ -2,17 +2,19 @@
 //!
 //! One pass over the words of the text; each looks at a fixed number of bytes around it.
 
+use std::sync::LazyLock;
+
 use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, LEFTS, MEASURES, PAUSES, SPANS};
-use crate::delay::names::{counts, texts, Key, Left, Name, MAX_NAME};
-use crate::delay::{amount, behind, is_unspaced, Asked, Window};
+use crate::delay::names::{counts, texts, DelayName, KeyMeaning, RemainingCounts, MAX_NAME};
+use crate::delay::{after_prefix, amount, is_unspaced, LimitWindow, RequestedDelay};
 use crate::text::cut;
 use crate::text::date;
 use crate::text::delay::Moment;
-use crate::text::next::Next;
+use crate::text::next_time::NextTime;
 
-/// How far behind a key or an announcement is read, in bytes: fillers, an amount and a date.
+/// How far after a key or an announcement to read, in bytes: fillers, an amount and a date.
 const REACH: usize = 96;
-/// How far back from an announcement to look for what it measures, in bytes.
+/// How far before an announcement to search for the measured thing, in bytes.
 const BEFORE: usize = 16;
 /// Keys of one text that count.
 const MAX_KEYS: usize = 64;
@@ -21,12 +23,19 @@ const MAX_WINDOW: f64 = 120.0;
 /// Fillers before an amount.
 const MAX_FILLERS: usize = 4;
 
-/// What a text asks for.
-pub(crate) fn read(text: &str) -> Asked {
-    let mut found = Found::default();
+/// The first bytes of a text.
+type Head = [u8; 3];
+
+static ANNOUNCING: LazyLock<List> = LazyLock::new(|| List::new(ANNOUNCEMENTS));
+static FOLLOWING: LazyLock<List> = LazyLock::new(|| List::new(FOLLOW_UPS));
+static LEFT: LazyLock<List> = LazyLock::new(|| List::new(LEFTS));
+
+/// Reads the delay that a text asks for in words.
+pub(crate) fn read(text: &str) -> RequestedDelay {
+    let mut found = DelayScan::default();
     let mut at = 0;
     let mut before = ' ';
-    while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
+    while let Some(c) = char_at(text, at) {
         let end = if c.is_ascii_alphanumeric() {
             at + word_length(text.as_bytes().get(at..).unwrap_or_default())
         } else {
@@ -35,13 +44,21 @@ pub(crate) fn read(text: &str) -> Asked {
         if is_unspaced(c) || c.is_alphanumeric() && (is_unspaced(before) || !before.is_alphabetic()) {
             found.word(text, at, end);
         }
-        before = text
-            .get(at..end)
-            .and_then(|word| word.chars().next_back())
-            .unwrap_or(' ');
+        before = match text.as_bytes().get(end - 1) {
+            Some(last) if last.is_ascii() => char::from(*last),
+            _ => c,
+        };
         at = end;
     }
-    found.asked()
+    found.finish()
+}
+
+/// The character that begins at a place.
+fn char_at(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at) {
+        Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+        _ => text.get(at..)?.chars().next(),
+    }
 }
 
 fn is_word(byte: u8) -> bool {
@@ -56,39 +73,41 @@ fn word_length(bytes: &[u8]) -> usize {
         .unwrap_or(bytes.len())
 }
 
-/// What a text says about delays, while it is read.
+/// State of one pass over a text.
 #[derive(Default)]
-struct Found {
-    asked: Asked,
-    left: Left,
-    /// Windows that end: they count by what is left, which may stand behind them.
-    resets: Vec<(&'static Name, Vec<Moment>)>,
+struct DelayScan {
+    requested: RequestedDelay,
+    left: RemainingCounts,
+    /// Resets of windows: they count only if nothing remains, which may follow later in the text.
+    resets: Vec<(&'static DelayName, Vec<Moment>)>,
     keys: usize,
 }
 
-impl Found {
-    /// Adds what stands at the word from `at` to `end`.
+impl DelayScan {
+    /// Processes the word from `at` to `end`.
     fn word(&mut self, text: &str, at: usize, end: usize) {
         let word = text.get(at..end).unwrap_or("");
-        let rest = line(text, end);
         if word.len() <= MAX_NAME
             && self.keys < MAX_KEYS
-            && let Some(value) = value_of(word, rest)
-            && let Some(key) = Key::of(word)
+            && may_be_key(word, text.as_bytes().get(end..).unwrap_or_default())
+            && let Some(value) = value_of(word, line(text, end))
+            && let Some(key) = KeyMeaning::from_key(word)
         {
             self.keys += 1;
             return self.key(key, value);
         }
-        self.asked.add_all(in_name(word));
-        for words in beginning(ANNOUNCEMENTS, text, at) {
+        self.requested.add_all(in_name(word));
+        let rest = text.get(at..).unwrap_or("");
+        let heads = heads(rest);
+        for words in beginning(&ANNOUNCING, rest, heads) {
             let after = line(text, at + words.len());
             if !is_measure(words, text, at) {
-                self.asked.add_all(announced(words, after));
+                self.requested.add_all(announced(words, after));
             }
         }
-        let is_left = || beginning(LEFTS, text, at).next().is_some() && is_pause(text, at);
-        if beginning(FOLLOW_UPS, text, at).next().is_some() || is_left() {
-            self.asked.add_all(amount_before(text, at));
+        let is_left = || beginning(&LEFT, rest, heads).next().is_some() && is_pause(text, at);
+        if beginning(&FOLLOWING, rest, heads).next().is_some() || is_left() {
+            self.requested.add_all(amount_before(text, at));
         }
         let is_window = word.eq_ignore_ascii_case("per") || text.get(..at).unwrap_or("").ends_with('/');
         if is_window {
@@ -97,45 +116,45 @@ impl Found {
             } else {
                 at
             };
-            self.asked.window = self.asked.window.and(window(line(text, from)));
+            self.requested.window = self.requested.window.and(window(line(text, from)));
         }
     }
 
     /// Adds the value of a key.
-    fn key(&mut self, key: Key, value: &str) {
+    fn key(&mut self, key: KeyMeaning, value: &str) {
         match key {
-            Key::Remaining(name) => self.left.add(name, counts(numbers(value))),
+            KeyMeaning::Remaining(name) => self.left.add(name, counts(numbers(value))),
             // an everyday word announces a point in time, no amount: `reset: 1795867260`
-            Key::Delay(name) if name.member_only => {
+            KeyMeaning::Delay(name) if name.member_only => {
                 self.resets
                     .push((name, moment(value, None).into_iter().collect()));
             }
-            Key::Delay(name) => {
+            KeyMeaning::Delay(name) => {
                 let list = Some(numbers(value)).filter(|list| name.reset && list.contains(','));
                 let span = || amount::span(value.split(['"', '\'', ' ', '}']).next().unwrap_or(""));
                 let one = || moment(value, Some(name.unit)).or_else(span).into_iter().collect();
                 let moments = list.map_or_else(one, |list| texts(name, list));
                 self.resets.push((name, moments));
             }
-            Key::Echo => {}
+            KeyMeaning::Echo => {}
         }
     }
 
     /// The delays, with the windows whose requests are used up.
-    fn asked(mut self) -> Asked {
+    fn finish(mut self) -> RequestedDelay {
         for (name, moments) in self.resets {
-            self.asked.add_all(self.left.used_up(name, moments));
+            self.requested.add_all(self.left.used_up(name, moments));
         }
-        self.asked
+        self.requested
     }
 }
 
 /// The window of a limit that follows `per` or a slash: ` 100 seconds`, ` minute`, `hour`.
-fn window(after: &str) -> Window {
+fn window(after: &str) -> LimitWindow {
     let text = after.trim_start();
     let is_unit = !text.starts_with(|c: char| c.is_ascii_digit());
     let found = if is_unit {
-        // a single letter stands in paths as well
+        // single letters also appear in paths
         let length = text
             .find(|c: char| !c.is_ascii_alphabetic())
             .unwrap_or(text.len());
@@ -145,13 +164,13 @@ fn window(after: &str) -> Window {
         amount::prefix(text, None).map(|(found, _)| found)
     };
     match found {
-        Some(Moment::In(seconds)) if seconds <= MAX_WINDOW => Window::One(seconds),
-        Some(Moment::In(_)) => Window::Unclear,
-        _ => Window::None,
+        Some(Moment::In(seconds)) if seconds <= MAX_WINDOW => LimitWindow::One(seconds),
+        Some(Moment::In(_)) => LimitWindow::Unclear,
+        _ => LimitWindow::None,
     }
 }
 
-/// Whether what stands before a place on its line speaks of a pause: only then is what is left of it a delay.
+/// Whether the words before a position on its line mention a pause: only then is the remaining time a delay.
 fn is_pause(text: &str, at: usize) -> bool {
     let from = (at.saturating_sub(REACH)..=at).find(|from| text.is_char_boundary(*from));
     let before = from.and_then(|from| text.get(from..at)).unwrap_or("");
@@ -161,19 +180,29 @@ fn is_pause(text: &str, at: usize) -> bool {
 
 /// The seconds that end the name of a wait: `FLOOD_WAIT_42`.
 fn in_name(word: &str) -> Option<Moment> {
+    if !word.ends_with(|c: char| c.is_ascii_digit()) {
+        return None; // spares the search in most words
+    }
     let (name, seconds) = word.rsplit_once('_')?;
     let is_number = !seconds.is_empty() && seconds.bytes().all(|byte| byte.is_ascii_digit());
     let is_wait = is_number && name.ends_with("_WAIT");
     amount::whole(seconds, 1.0).filter(|moment| is_wait && matches!(moment, Moment::In(_)))
 }
 
-/// What follows a place on its line, within reach.
+/// The rest of the line after a position, within reach.
 fn line(text: &str, at: usize) -> &str {
     let rest = cut(text.get(at..).unwrap_or(""), REACH);
     rest.split('\n').next().unwrap_or("")
 }
 
-/// What follows a key and its sign; a name with signs of its own may do without (`Retry-After 30`).
+/// Whether a value may follow a word, by the next sign: spares most words the closer look.
+fn may_be_key(word: &str, rest: &[u8]) -> bool {
+    let between = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`' | b'\\' | b'*' | b' ');
+    let next = rest.iter().find(|byte| !between(byte));
+    matches!(next, Some(b':' | b'=' | b'(' | b'{')) || word.bytes().any(|byte| matches!(byte, b'_' | b'-'))
+}
+
+/// The text after a key and its separator. A name that contains a separator may have none after it (`Retry-After 30`).
 fn value_of<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
     let quotes: &[char] = &['"', '\'', '`', '\\', '*'];
     let sign = rest.trim_start_matches(quotes).trim_start_matches(' ');
@@ -202,42 +231,90 @@ fn numbers(value: &str) -> &str {
 
 /// The texts of a sorted list that a text continues with, as whole words in any case.
 fn beginning<'a>(
-    list: &'static [&'static str],
-    text: &'a str,
-    at: usize,
+    list: &'static List,
+    rest: &'a str,
+    (lowest, highest): (Head, Head),
 ) -> impl Iterator<Item = &'static str> + 'a {
-    let rest = text.get(at..).unwrap_or("");
-    let heads = heads(rest);
-    let head = |words: &str| words.as_bytes().first_chunk::<2>().copied();
-    let from = list.partition_point(|words| head(words) < heads.map(|(first, _)| first));
-    let near = list.get(from..).unwrap_or_default().iter();
-    let near = near.take_while(move |words| head(words) <= heads.map(|(_, last)| last));
+    let texts = if list.may_begin(lowest, highest) {
+        list.texts
+    } else {
+        &[]
+    };
+    let from = texts.partition_point(|words| head(words) < lowest);
+    let near = texts.get(from..).unwrap_or_default().iter();
+    let near = near.take_while(move |words| head(words) <= highest);
     near.copied().filter(move |words| {
-        behind(rest, words).is_some_and(|tail| {
+        after_prefix(rest, words).is_some_and(|tail| {
             let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
             !goes_on || words.ends_with(is_unspaced)
         })
     })
 }
 
-/// From which to which first two bytes the texts of a list have that may stand at the start of a text.
-fn heads(text: &str) -> Option<([u8; 2], [u8; 2])> {
-    let first = text.chars().next()?.to_lowercase().next()?;
-    if !first.is_ascii() {
-        let head = *first.encode_utf8(&mut [0; 4]).as_bytes().first_chunk()?;
-        return Some((head, head));
-    }
-    let first = u8::try_from(first).ok()?;
-    match text.as_bytes().get(1).filter(|second| second.is_ascii()) {
-        Some(second) => {
-            let head = [first, second.to_ascii_lowercase()];
-            Some((head, head))
+/// A sorted list of texts, and by which bytes they begin: most words begin none of them.
+struct List {
+    texts: &'static [&'static str],
+    heads: [u32; 32],
+}
+
+impl List {
+    fn new(texts: &'static [&'static str]) -> Self {
+        let mut heads = [0; 32];
+        for words in texts {
+            let (at, bit) = place(head(words));
+            if let Some(bits) = heads.get_mut(at) {
+                *bits |= bit;
+            }
         }
-        None => Some(([first, 0], [first, u8::MAX])),
+        Self { texts, heads }
+    }
+
+    /// Whether one of them may begin with bytes from `first` to `last`.
+    fn may_begin(&self, first: Head, last: Head) -> bool {
+        let (at, bit) = place(first);
+        first != last || self.heads.get(at).is_some_and(|bits| bits & bit != 0)
     }
 }
 
-/// Whether what stands before an announcement makes it a measurement; `retry` and `try` announce in any case.
+/// The place of a beginning in the 1,024 bits of a list.
+fn place(head: Head) -> (usize, u32) {
+    let [first, second, third] = head;
+    let hash = u32::from_le_bytes([first, second, third, 0]).wrapping_mul(0x9E37_79B1);
+    (usize::from(hash.to_le_bytes()[3] >> 3), 1 << (hash >> 22 & 31))
+}
+
+/// The first bytes of a text of a list; none is shorter.
+fn head(words: &str) -> Head {
+    words.as_bytes().first_chunk().copied().unwrap_or_default()
+}
+
+/// The ranges of the first three bytes of the texts of a list that may begin a text. Of a letter beyond ASCII
+/// only the first ones are known: it may be another one in lower case.
+fn heads(text: &str) -> (Head, Head) {
+    let bytes = text.as_bytes();
+    if let Some(head) = bytes.first_chunk::<3>().filter(|head| head.is_ascii()) {
+        let head = head.map(|byte| byte.to_ascii_lowercase());
+        return (head, head);
+    }
+    let mut buffer = [0; 4];
+    let known: &[u8] = match text.chars().next() {
+        Some(c) if !c.is_ascii() => {
+            let lower = c.to_lowercase().next().unwrap_or(c);
+            lower.encode_utf8(&mut buffer).as_bytes()
+        }
+        _ => {
+            let length = bytes.iter().take_while(|byte| byte.is_ascii()).count();
+            bytes.get(..length).unwrap_or_default()
+        }
+    };
+    let (mut first, mut last) = (Head::default(), [u8::MAX; 3]);
+    for ((first, last), byte) in first.iter_mut().zip(&mut last).zip(known) {
+        (*first, *last) = (byte.to_ascii_lowercase(), byte.to_ascii_lowercase());
+    }
+    (first, last)
+}
+
+/// Whether the words before an announcement make it a measurement; `retry` and `try` always announce.
 fn is_measure(words: &str, text: &str, at: usize) -> bool {
     let from = (at.saturating_sub(BEFORE)..=at).find(|from| text.is_char_boundary(*from));
     let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
@@ -250,7 +327,8 @@ fn is_measure(words: &str, text: &str, at: usize) -> bool {
         })
 }
 
-/// What follows an announcement. A number alone is a delay in seconds behind `after`, else only a point in time.
+/// The moment after an announcement. A number alone is a delay in seconds after `after`, otherwise only a point in
+/// time.
 fn announced(words: &str, after: &str) -> Option<Moment> {
     // `usage limit reached|1795870800`
     if words.ends_with("reached") {
@@ -266,7 +344,7 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     let may_be_clock = !SPANS.iter().any(|span| words.ends_with(span));
     let mut rest = after.trim_start_matches(signs);
     for _ in 0..=MAX_FILLERS {
-        let clock = || Next::prefix(rest).map(|(next, _)| Moment::Next(next));
+        let clock = || NextTime::prefix(rest).map(|(next, _)| Moment::Next(next));
         let date = date::prefix(rest).map(|(ms, _)| Moment::At(ms));
         let length = || (!may_be_clock).then(|| amount::clock(rest)).flatten();
         let found = date
@@ -280,10 +358,10 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
     None
 }
 
-/// What follows a filler.
+/// The text after a filler.
 fn after_filler(text: &str) -> Option<&str> {
     FILLERS.iter().find_map(|filler| {
-        let tail = behind(text, filler)?;
+        let tail = after_prefix(text, filler)?;
         let ends = tail.starts_with([' ', ':', '=', '~']) || filler.ends_with(is_unspaced);
         ends.then_some(tail)
     })
@@ -357,10 +435,10 @@ mod tests {
     }
 
     #[test]
-    fn the_lists_are_sorted_and_their_words_begin_with_two_bytes() {
+    fn the_lists_are_sorted_and_their_texts_have_a_head() {
         for list in [ANNOUNCEMENTS, FOLLOW_UPS, LEFTS] {
             assert!(list.is_sorted());
-            assert!(list.iter().all(|words| words.len() > 1));
+            assert!(list.iter().all(|words| words.len() >= 3));
         }
     }
 

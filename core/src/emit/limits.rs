@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::error::member_data::CONFLICT_MEMBERS;
-use crate::error::members::Cut;
+use crate::error::members::CutRule;
 use crate::error::ToolError;
 use crate::json::strings as json;
 use crate::json::{view, write};
@@ -23,18 +23,18 @@ const CONFLICT_STRING: usize = 256;
 /// A member that decides what an agent does takes a few bytes; one that takes more than this is not kept at any cost.
 const DECIDING: usize = 64;
 
-/// The error cut to the limits; nothing when it keeps them, or when all that is left is always kept.
+/// Cuts an error to the limits; `None` if it fits, or if only uncuttable parts remain.
 pub(crate) fn cut(error: &ToolError, limits: Limits) -> Option<ToolError> {
     if error.message().len() <= limits.message && fits(error, limits.text) {
         return None;
     }
-    let mut draft = Draft::of(error, limits.text);
+    let mut draft = CutDraft::new(error, limits.text);
     draft.shorten_message(limits.message);
-    draft.trim_items(Cut::ItemsFirst, 0);
-    draft.drop_largest(|key| matches!(Cut::of(key), None | Some(Cut::Never)));
-    draft.trim_items(Cut::ItemsNext, 0);
-    draft.drop_largest(|key| Cut::of(key) == Some(Cut::Whole));
-    draft.trim_items(Cut::Last, 1);
+    draft.trim_items(CutRule::ItemsFirst, 0);
+    draft.drop_largest(|key| matches!(CutRule::for_member(key), None | Some(CutRule::Never)));
+    draft.trim_items(CutRule::ItemsNext, 0);
+    draft.drop_largest(|key| CutRule::for_member(key) == Some(CutRule::Whole));
+    draft.trim_items(CutRule::Last, 1);
     draft.shrink_conflict(shortened_strings);
     draft.shrink_conflict(conventional_members);
     draft.fit_message();
@@ -82,7 +82,7 @@ fn beginning(text: &str, limit: usize) -> &str {
 }
 
 /// An error on its way to its limit. Each step does nothing once the text fits.
-struct Draft<'a> {
+struct CutDraft<'a> {
     error: &'a ToolError,
     limit: usize,
     message: &'a str,
@@ -93,12 +93,12 @@ struct Draft<'a> {
     cut: bool,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> CutDraft<'a> {
     /// The parts of an error, with `truncated` among them, and the size that they have together.
-    fn of(error: &'a ToolError, limit: usize) -> Self {
+    fn new(error: &'a ToolError, limit: usize) -> Self {
         let data = error.data_json().unwrap_or("");
         let claimed = view::get(data, "truncated");
-        let mut members: Vec<(&str, Cow<'_, str>)> = view::Members::of(data)
+        let mut members: Vec<(&str, Cow<'_, str>)> = view::Members::new(data)
             .filter(|(key, _)| *key != "truncated")
             .map(|(key, value)| (key, Cow::Borrowed(value)))
             .collect();
@@ -132,7 +132,7 @@ impl<'a> Draft<'a> {
         self.set_message(beginning(self.message, limit));
     }
 
-    /// Cuts the message to what the rest of the text leaves room for.
+    /// Cuts the message to the space that the other parts leave.
     fn fit_message(&mut self) {
         let others = self.size - escaped_len(self.message);
         let room = self.limit.saturating_sub(others);
@@ -145,11 +145,12 @@ impl<'a> Draft<'a> {
     }
 
     /// Trims all lists of one step of cutting.
-    fn trim_items(&mut self, cut: Cut, keep: usize) {
+    fn trim_items(&mut self, cut: CutRule, keep: usize) {
         cut.names().for_each(|key| self.trim(key, keep));
     }
 
-    /// Leaves out the last items of a list, but never the first `keep`; an empty list goes, and so does what is none.
+    /// Removes the last items of a list, but keeps the first `keep`. Removes an empty list and a member that is not a
+    /// list.
     fn trim(&mut self, key: &str, keep: usize) {
         let Some(at) = self
             .members
@@ -188,7 +189,7 @@ impl<'a> Draft<'a> {
             return;
         }
         let candidates = self.members.iter().enumerate().filter(|(_, (key, value))| {
-            let kept = Cut::of(key) == Some(Cut::Never) && value.len() <= DECIDING;
+            let kept = CutRule::for_member(key) == Some(CutRule::Never) && value.len() <= DECIDING;
             !kept && may_go(key)
         });
         let mut candidates: Vec<(usize, usize)> = candidates
@@ -238,7 +239,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The error of what is left; none when nothing was cut.
+    /// Builds the cut error; `None` if nothing was cut.
     fn finish(self) -> Option<ToolError> {
         if !self.cut {
             return None;
@@ -284,7 +285,7 @@ fn conventional_members(list: &str) -> String {
     let mut out = String::from("[");
     for (i, conflict) in view::items(list).enumerate() {
         out.push_str(if i > 0 { "," } else { "" });
-        let members = view::Members::of(conflict);
+        let members = view::Members::new(conflict);
         write::object_of(
             &mut out,
             members.filter(|(key, value)| CONFLICT_MEMBERS.contains(key) && value.starts_with('"')),

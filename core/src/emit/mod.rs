@@ -1,4 +1,4 @@
-//! What may leave the process: the options of emission (SPEC §1.9).
+//! Emission: the options for errors that leave the process (SPEC §1.9).
 
 pub(crate) mod limits;
 
@@ -47,7 +47,7 @@ impl EmitOptions {
         }
     }
 
-    /// Nothing is masked and nothing cut: the error leaves as it is.
+    /// No masking and no cutting: the error leaves unchanged.
     pub const fn raw() -> Self {
         Self {
             redaction: false,
@@ -119,9 +119,9 @@ impl Default for EmitOptions {
 }
 
 impl ToolError {
-    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9). Whatever the options
-    /// are, it says in `data.effects` when nobody knows how far the call came (SPEC §1.9.32), and in `data.reason` when a
-    /// driver has given the call up (SPEC §1.9.52).
+    /// The error as it may leave the process: secrets masked, then cut to the limits (SPEC §1.9). With any options,
+    /// `data.effects` states an unknown delivery (SPEC §1.9.32), and `data.reason` states that a driver gave up (SPEC
+    /// §1.9.52).
     ///
     /// Borrowed when nothing has to change. A changed error has no source: that one may still know the secret.
     pub fn emitted(&self, options: &EmitOptions) -> Cow<'_, ToolError> {
@@ -148,7 +148,7 @@ impl ToolError {
     }
 }
 
-/// The error with its secrets masked; nothing when it has none.
+/// The error with its secrets masked; `None` if it has none.
 fn redacted(error: &ToolError, keys: &SensitiveKeys) -> Option<ToolError> {
     let message = redact::string(error.message(), keys);
     let data = error.data_json().and_then(|data| redact::data(data, keys));

@@ -36,7 +36,7 @@ impl ToolError {
     }
 }
 
-/// What a member must be; nothing for those that are not checked.
+/// The type that a member must have; `None` for unchecked members.
 fn requirement(name: &str) -> Option<String> {
     let one_of = |words: Vec<&str>| format!("one of {}", words.join(", "));
     Some(match name {

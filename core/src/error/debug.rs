@@ -1,4 +1,4 @@
-//! `{:?}` of a ToolError (SPEC §1.9.48). It goes to logs, so it keeps the secrets that emission keeps.
+//! `{:?}` of a ToolError (SPEC §1.9.48). It may reach a log, so secrets are masked as for emission.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -18,7 +18,7 @@ pub enum Delivery {
     NotSent,
     /// The call arrived and was refused before it did anything.
     Rejected,
-    /// Nobody can say whether the call was carried out.
+    /// It is unknown whether the call was carried out.
     Unknown,
 }
 

@@ -20,19 +20,19 @@ use crate::misuse::Misuse;
 pub enum ErrorType {
     /// The named thing does not exist: use another.
     NotFound,
-    /// Somebody else holds or has changed the thing: negotiate, re-read or wait.
+    /// Somebody else holds or has changed the resource: negotiate, re-read or wait.
     Conflict,
     /// The arguments are wrong: fix them and call once more.
     Validation,
     /// The caller may not do this: a person must act.
     Permission,
-    /// Nothing is wrong with the call: retry it later.
+    /// The call itself is fine: retry it later.
     Transient,
     /// The tool is broken: log and stop.
     Internal,
 }
 
-/// What depends on a type (`core/facts/data/types.toml`).
+/// The facts about one type (`core/facts/data/types.toml`).
 pub(crate) struct TypeFacts {
     pub(crate) name: &'static str,
     pub(crate) default_message: &'static str,
@@ -72,7 +72,7 @@ impl ErrorType {
         facts(self).default_message
     }
 
-    /// Whether a retry may help when the server says nothing: `true` for TRANSIENT only (SPEC §1.1).
+    /// Whether a retry may help if the server does not say: `true` for TRANSIENT only (SPEC §1.1).
     #[inline]
     pub const fn default_recoverable(self) -> bool {
         facts(self).default_recoverable

@@ -1,4 +1,4 @@
-//! What the error of a call says once somebody else gets it: what is not proven, and what must not be tried again.
+//! Marks in an error that leaves the process: an unproven delivery, and a call that must not be retried again.
 
 use crate::error::{Delivery, Effects, ToolError};
 
@@ -11,7 +11,7 @@ const EXHAUSTING: [&str; 3] = ["attempts_exhausted", "suppressed", "budget_exhau
 /// The reason for which a driver gives up a call that may have been carried out.
 const UNSAFE: &str = "unsafe_replay";
 
-/// Whether an error says so, when it leaves the process after a driver gave up for this reason.
+/// Whether an error that leaves the process states this reason of a driver.
 pub(crate) fn is_said(reason: &str) -> bool {
     reason == UNSAFE || EXHAUSTING.contains(&reason)
 }
@@ -47,7 +47,7 @@ impl ToolError {
         error.with_delivery(Delivery::Unknown)
     }
 
-    /// How far the call came, also where only `effects` tell.
+    /// The delivery, derived from `effects` if it is not known otherwise.
     pub(crate) fn delivery_or_effects(&self) -> Delivery {
         let by_effects = match self.effects() {
             None | Some(Effects::None) => Delivery::Rejected,

@@ -2,30 +2,30 @@
 //!
 //! Generated from `core/facts/data/members.toml` by `cargo run -p toolerror-facts`: edit that, not this file.
 
-use crate::error::members::{ConventionalMember, Cut};
+use crate::error::members::{ConventionalMember, CutRule};
 
 /// All of them, in the order of the contract.
 #[rustfmt::skip]
 pub(crate) const MEMBERS: &[ConventionalMember] = &[
-    ConventionalMember { name: "retry_after", cut: Cut::Never },
-    ConventionalMember { name: "conflicts", cut: Cut::Last },
-    ConventionalMember { name: "code", cut: Cut::Whole },
-    ConventionalMember { name: "reason", cut: Cut::Never },
-    ConventionalMember { name: "hint", cut: Cut::Whole },
-    ConventionalMember { name: "violations", cut: Cut::ItemsNext },
-    ConventionalMember { name: "limit", cut: Cut::Whole },
-    ConventionalMember { name: "effects", cut: Cut::Never },
-    ConventionalMember { name: "phase", cut: Cut::Whole },
-    ConventionalMember { name: "stage", cut: Cut::Whole },
-    ConventionalMember { name: "severity", cut: Cut::Whole },
-    ConventionalMember { name: "suggestions", cut: Cut::Whole },
-    ConventionalMember { name: "required", cut: Cut::Whole },
-    ConventionalMember { name: "missing", cut: Cut::Whole },
-    ConventionalMember { name: "state_after", cut: Cut::Whole },
-    ConventionalMember { name: "errors", cut: Cut::ItemsFirst },
-    ConventionalMember { name: "error_id", cut: Cut::Whole },
-    ConventionalMember { name: "trace_id", cut: Cut::Whole },
-    ConventionalMember { name: "truncated", cut: Cut::Never },
+    ConventionalMember { name: "retry_after", cut: CutRule::Never },
+    ConventionalMember { name: "conflicts", cut: CutRule::Last },
+    ConventionalMember { name: "code", cut: CutRule::Whole },
+    ConventionalMember { name: "reason", cut: CutRule::Never },
+    ConventionalMember { name: "hint", cut: CutRule::Whole },
+    ConventionalMember { name: "violations", cut: CutRule::ItemsNext },
+    ConventionalMember { name: "limit", cut: CutRule::Whole },
+    ConventionalMember { name: "effects", cut: CutRule::Never },
+    ConventionalMember { name: "phase", cut: CutRule::Whole },
+    ConventionalMember { name: "stage", cut: CutRule::Whole },
+    ConventionalMember { name: "severity", cut: CutRule::Whole },
+    ConventionalMember { name: "suggestions", cut: CutRule::Whole },
+    ConventionalMember { name: "required", cut: CutRule::Whole },
+    ConventionalMember { name: "missing", cut: CutRule::Whole },
+    ConventionalMember { name: "state_after", cut: CutRule::Whole },
+    ConventionalMember { name: "errors", cut: CutRule::ItemsFirst },
+    ConventionalMember { name: "error_id", cut: CutRule::Whole },
+    ConventionalMember { name: "trace_id", cut: CutRule::Whole },
+    ConventionalMember { name: "truncated", cut: CutRule::Never },
 ];
 
 /// The members of an entry of `conflicts`.

@@ -1,7 +1,7 @@
 //! Typed access to the conventional members: a getter for each, and a `with_` builder for those that servers set most.
 //! The others are set by [`ToolError::with_member`].
 //!
-//! A getter gives nothing when the member is absent or of another shape; it never fails.
+//! A getter returns `None` if the member is absent or of another shape; it never fails.
 
 use std::time::Duration;
 
@@ -11,31 +11,31 @@ use crate::error::{Conflict, Effects, Limit, Phase, ToolError, Violation};
 use crate::json::view;
 use crate::text::delay;
 
-/// One of the conventional members (SPEC §1.3); each has an accessor below.
+/// A conventional member (SPEC §1.3); each has an accessor below.
 #[derive(Debug)]
 pub(crate) struct ConventionalMember {
     pub(crate) name: &'static str,
-    pub(crate) cut: Cut,
+    pub(crate) cut: CutRule,
 }
 
-/// What happens to a member when the error is too long to leave the process, in this order (SPEC §1.9).
+/// How a member is cut when the error is too long to leave the process, in this order (SPEC §1.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum CutRule {
     /// Its last items go first of all.
     ItemsFirst,
     /// Its last items go once nothing is left that is not conventional.
     ItemsNext,
-    /// It goes as a whole, the largest first.
+    /// Removed as a whole, the largest first.
     Whole,
     /// Its last items go, and at the end the first one becomes short.
     Last,
-    /// It stays.
+    /// Never cut.
     Never,
 }
 
-impl Cut {
-    /// What happens to this member; nothing for a member that is not conventional.
-    pub(crate) fn of(name: &str) -> Option<Self> {
+impl CutRule {
+    /// The rule for a member; `None` for a member that is not conventional.
+    pub(crate) fn for_member(name: &str) -> Option<Self> {
         let member = MEMBERS.iter().find(|member| member.name == name);
         member.map(|member| member.cut)
     }
@@ -117,7 +117,7 @@ impl ToolError {
     list_members! {
         /// `data.conflicts`: who holds the resource. Entries that are no objects are left out.
         conflicts, with_conflicts: Conflict, Conflict::read;
-        /// `data.violations`: all that is wrong with the arguments.
+        /// `data.violations`: all violations of the arguments.
         violations, with_violations: Violation, Violation::read;
         /// `data.suggestions`: what the agent could try, in words.
         suggestions: String, read_text;
@@ -125,7 +125,7 @@ impl ToolError {
         required: String, read_text;
         /// `data.missing`: those of them that the caller lacks.
         missing: String, read_text;
-        /// `data.errors`: several errors behind this one. Entries that are not ToolErrors are left out.
+        /// `data.errors`: several errors that this one stands for. Entries that are not ToolErrors are left out.
         errors, with_errors: ToolError, read_error;
     }
 

@@ -1,4 +1,4 @@
-//! The value: what a failed tool call says (SPEC §1.1, §1.3).
+//! The value: a ToolError and its parts (SPEC §1.1, §1.3).
 
 mod chain;
 #[cfg(feature = "bindings")]

@@ -5,9 +5,9 @@ use crate::json::scan::{Fault, Scanner};
 use crate::json::write;
 use crate::text::is_blank;
 
-/// A ToolError object that was found.
+/// A parsed ToolError object.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct ParsedError {
     pub(crate) error: ToolError,
     pub(crate) extra: Option<String>,
     /// The text was cut off, so its statement about effects may be missing.
@@ -15,7 +15,7 @@ pub(crate) struct Found {
 }
 
 /// The text as one ToolError object, read literally; a BOM and white space around it are allowed.
-pub(crate) fn exact(text: &str) -> Option<Found> {
+pub(crate) fn exact(text: &str) -> Option<ParsedError> {
     let text = text.trim_matches(is_blank);
     if !text.starts_with('{') {
         return None;
@@ -30,13 +30,16 @@ fn may_have_type(text: &str) -> bool {
 
 /// The text as one JSON object, and the ToolError that it is, if it is one. `type_of` knows the names of types.
 ///
-/// What can be no ToolError is not looked at any further, so it may be no JSON either.
-pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Result<Option<Found>, Fault> {
+/// An object that cannot be a ToolError is not read to its end, so it may be invalid JSON.
+pub(crate) fn object(
+    text: &str,
+    type_of: fn(&str) -> Option<ErrorType>,
+) -> Result<Option<ParsedError>, Fault> {
     if !may_have_type(text) {
         return Ok(None);
     }
     let mut scanner = Scanner::new(text, 0);
-    let mut members = Members::default();
+    let mut members = ErrorMembers::default();
     scanner.members(|scanner, key| members.add(scanner, key, type_of))?;
     scanner.end()?;
     Ok(members.found())
@@ -44,7 +47,7 @@ pub(crate) fn object(text: &str, type_of: fn(&str) -> Option<ErrorType>) -> Resu
 
 /// The members of an object so far; of two with one name the last counts.
 #[derive(Default)]
-struct Members {
+struct ErrorMembers {
     error_type: Option<ErrorType>,
     message: Option<String>,
     recoverable: Option<bool>,
@@ -52,7 +55,7 @@ struct Members {
     extra: String,
 }
 
-impl Members {
+impl ErrorMembers {
     /// Reads the value of a member; a value of the wrong kind counts as absent.
     fn add(
         &mut self,
@@ -73,7 +76,7 @@ impl Members {
             }
             ("recoverable", Some(b't' | b'f')) => self.recoverable = Some(scanner.literal()? == "true"),
             ("recoverable", _) => {
-                // no boolean: `"false"` and 0 are false, all else says nothing
+                // not a boolean: `"false"` and 0 are false, any other value is ignored
                 let mut value = String::new();
                 scanner.value(&mut value)?;
                 self.recoverable = matches!(value.as_str(), "\"false\"" | "0").then_some(false);
@@ -97,7 +100,7 @@ impl Members {
     }
 
     /// The ToolError, if the object has one of the six types.
-    fn found(mut self) -> Option<Found> {
+    fn found(mut self) -> Option<ParsedError> {
         let error_type = self.error_type?;
         if !self.extra.is_empty() {
             self.extra.push('}');
@@ -107,7 +110,7 @@ impl Members {
             .message
             .unwrap_or_else(|| error_type.default_message().to_owned());
         let recoverable = self.recoverable.unwrap_or(error_type.default_recoverable());
-        Some(Found {
+        Some(ParsedError {
             error: ToolError::from_parts(error_type, message, recoverable, self.data),
             extra: (!self.extra.is_empty()).then_some(self.extra),
             cut: false,
@@ -115,8 +118,9 @@ impl Members {
     }
 }
 
-/// What Go's predecessor printed when its data could not be marshalled: a message with unescaped quotes.
-pub(crate) fn go_fallback(text: &str) -> Option<Found> {
+/// Reads the text that the Go predecessor printed if its data could not be marshalled: the message has unescaped
+/// quotes.
+pub(crate) fn go_fallback(text: &str) -> Option<ParsedError> {
     let (name, rest) = text.strip_prefix("{\"type\":\"")?.split_once('"')?;
     let error_type = ErrorType::from_name(name)?;
     let rest = rest.strip_prefix(",\"message\":\"")?;
@@ -128,14 +132,14 @@ pub(crate) fn go_fallback(text: &str) -> Option<Found> {
     if ends_early(message) {
         return None;
     }
-    Some(Found {
+    Some(ParsedError {
         error: ToolError::from_parts(error_type, message.to_owned(), recoverable, String::new()),
         extra: None,
         cut: false,
     })
 }
 
-/// Whether a brace closes in what should be the message that did not open there: then the object ended earlier.
+/// Whether a brace closes inside the supposed message without being opened there: then the object ended earlier.
 fn ends_early(message: &str) -> bool {
     let mut open = 0usize;
     message.chars().any(|c| {

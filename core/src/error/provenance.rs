@@ -1,4 +1,4 @@
-//! What is kept beside an error so that its foreign form can be restored (SPEC §3.0.4).
+//! Foreign forms kept with an error, so that each can be restored (SPEC §3.0.4).
 
 use crate::error::ToolError;
 use crate::json::{scan, view, write};
@@ -6,12 +6,12 @@ use crate::json::{scan, view, write};
 /// The member of `data` that carries frames over the wire.
 pub(crate) const ORIGIN: &str = "_origin";
 
-/// One foreign form that an error was read from.
+/// A foreign form that an error was read from.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     /// Name of the profile.
     pub(crate) system: String,
-    /// Which of several forms of that system it was.
+    /// Which of the system's forms it was, if there are several.
     pub(crate) layer: Option<String>,
     /// The system's own code, as it wrote it.
     pub(crate) code: String,
@@ -38,7 +38,7 @@ impl Frame {
         out.push('}');
     }
 
-    /// A frame from its canonical JSON object; none when `system` or `form` is missing.
+    /// Reads a frame from its canonical JSON object; `None` without `system` or `form`.
     fn read(object: &str) -> Option<Self> {
         let text = |key| view::get(object, key).and_then(view::as_str).map(Into::into);
         let form = view::get(object, "form")?;
@@ -61,7 +61,7 @@ pub(crate) fn all(error: &ToolError) -> Vec<Frame> {
     on_the_wire.chain(in_memory).collect()
 }
 
-/// The error with its frames as a member of `data`; unchanged where there is none, or where they are nested too deeply.
+/// The error with its frames as a member of `data`; unchanged without frames, or if they are nested too deeply.
 pub(crate) fn on_the_wire(error: ToolError) -> ToolError {
     if error.origin().is_empty() {
         return error;

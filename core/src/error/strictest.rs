@@ -1,4 +1,4 @@
-//! Which of several errors governs (SPEC §1.5.7).
+//! Chooses the error that governs among several (SPEC §1.5.7).
 
 use super::{Effects, ErrorType, ToolError};
 

@@ -1,4 +1,4 @@
-//! The value: what a failed tool call says.
+//! The value of a failed tool call.
 
 use std::error::Error;
 use std::fmt;
@@ -46,7 +46,7 @@ use crate::misuse::Misuse;
 #[derive(Clone)]
 pub struct ToolError(Box<Inner>);
 
-/// What an error holds, in one allocation.
+/// The fields of an error, in one allocation.
 #[derive(Clone)]
 struct Inner {
     error_type: ErrorType,
@@ -77,7 +77,7 @@ impl ToolError {
         )
     }
 
-    /// The parts as they were read; an empty `data` stands for none.
+    /// Builds an error from parsed parts; an empty `data` means none.
     pub(crate) fn from_parts(
         error_type: ErrorType,
         message: String,
@@ -102,7 +102,7 @@ impl ToolError {
         Self::new(ErrorType::NotFound, message)
     }
 
-    /// CONFLICT: somebody else holds or has changed the thing.
+    /// CONFLICT: somebody else holds or has changed the resource.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(ErrorType::Conflict, message)
     }
@@ -147,7 +147,7 @@ impl ToolError {
         (!self.0.data.is_empty()).then_some(self.0.data.as_str())
     }
 
-    /// `data` as a map. A view: numbers may be rounded to what [`Value`] holds, the text never is.
+    /// `data` as a map. A view: its numbers are rounded to the precision of [`Value`]; the canonical text is exact.
     pub fn data(&self) -> Option<Map<String, Value>> {
         self.data_json().map(view::to_map)
     }
@@ -244,7 +244,7 @@ impl ToolError {
     #[must_use]
     pub(crate) fn without_member(mut self, key: &str) -> Self {
         let mut kept = String::new();
-        let others = view::Members::of(&self.0.data).filter(|m| view::decode(m.0) != key);
+        let others = view::Members::new(&self.0.data).filter(|m| view::decode(m.0) != key);
         write::object_of(&mut kept, others);
         self.0.data = if kept == "{}" { String::new() } else { kept };
         self
@@ -260,7 +260,7 @@ impl ToolError {
             return;
         }
         let mut merged = String::with_capacity(self.0.data.len() + new.len());
-        let members = view::Members::of(&self.0.data).chain(view::Members::of(new));
+        let members = view::Members::new(&self.0.data).chain(view::Members::new(new));
         write::object_of(&mut merged, members);
         write::sort_members(&mut merged, 0);
         self.0.data = merged;
@@ -281,7 +281,7 @@ impl ToolError {
             return self;
         }
         let inner = self.clone();
-        self.with_source(Context { outer, inner })
+        self.with_source(OuterText { outer, inner })
     }
 
     /// How far the failed call came, where the failure that this was read from told it (SPEC §1.6, §1.7, §1.8).
@@ -383,7 +383,7 @@ impl ToolError {
 
     /// Builds an error from parts that are only known at run time, as bindings do (SPEC §1.1).
     ///
-    /// `data_json` is the JSON text of an object; `None` and `"null"` stand for none.
+    /// `data_json` is the JSON text of an object; `None` and `"null"` mean no data.
     ///
     /// # Errors
     /// [`Misuse`] when the type is not one of the six, `data_json` is not an object, or a member is refused by
@@ -409,20 +409,20 @@ impl ToolError {
     }
 }
 
-/// The text of the error around a ToolError.
+/// The text of an error around a ToolError, as its source.
 #[derive(Debug)]
-struct Context {
+struct OuterText {
     outer: String,
     inner: ToolError,
 }
 
-impl fmt::Display for Context {
+impl fmt::Display for OuterText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.outer)
     }
 }
 
-impl Error for Context {
+impl Error for OuterText {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(&self.inner)
     }

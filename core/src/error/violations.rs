@@ -2,7 +2,7 @@
 
 use crate::error::Violation;
 
-/// More violations than this are cut off, and `truncated` says so.
+/// Maximum number of violations; further ones are removed, and `truncated` is set.
 pub(crate) const MAX_VIOLATIONS: usize = 100;
 
 /// How many of them a message names.

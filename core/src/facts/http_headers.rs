@@ -11,11 +11,11 @@ pub(crate) enum HeaderForm {
     Delay,
     /// Milliseconds.
     Milliseconds,
-    /// The items of the `RateLimit` field, with what remains and when it is reset.
+    /// The items of the `RateLimit` field, each with its remaining calls and its reset.
     Items,
     /// Seconds or a point in time, decided by size; not while something remains.
     Reset {
-        /// The header that says what remains.
+        /// The header that states the remaining calls.
         remaining: &'static str,
     },
 }
@@ -30,7 +30,7 @@ pub(crate) struct DelayHeader {
 }
 
 impl DelayHeader {
-    /// The header that says what remains.
+    /// The header that states the remaining calls.
     fn remaining(&self) -> Option<&'static str> {
         match self.form {
             HeaderForm::Reset { remaining } => Some(remaining),
@@ -39,25 +39,25 @@ impl DelayHeader {
     }
 }
 
-/// The headers of a response that matter here.
+/// The headers of a response that affect the delay or the type.
 #[derive(Debug, Default)]
-pub(crate) struct Relevant<'a> {
+pub(crate) struct DelayHeaders<'a> {
     /// By name in lower case.
     found: Vec<(&'static str, &'a str)>,
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
-    /// The server says that a retry cannot help.
+    /// The server states that a retry cannot help.
     pub(crate) forbids_retry: bool,
-    /// The server says that it has too much to do.
+    /// The server states that it is overloaded.
     pub(crate) overloaded: bool,
     /// A person is asked to prove to be one.
     pub(crate) challenged: bool,
     date_ms: Option<i64>,
 }
 
-impl<'a> Relevant<'a> {
+impl<'a> DelayHeaders<'a> {
     /// Picks the headers that the tables know; names in any case.
-    pub(crate) fn of(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+    pub(crate) fn from_headers(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut relevant = Self::default();
         for (name, value) in headers {
             let is = |known: &str| name.eq_ignore_ascii_case(known);
@@ -84,7 +84,7 @@ impl<'a> Relevant<'a> {
         relevant
     }
 
-    /// What time it is: by the server, else by the caller's clock.
+    /// The current time: the server's, otherwise the caller's clock.
     pub(crate) fn now_ms(&self, now_ms: Option<i64>) -> Option<i64> {
         self.date_ms.or(now_ms)
     }
@@ -110,7 +110,7 @@ impl<'a> Relevant<'a> {
         self.values(EXHAUSTED).any(|value| counts(value).contains(&0.0))
     }
 
-    /// The longest wait for those buckets of a reset with nothing left; a date stands alone.
+    /// The longest wait for the exhausted buckets of a reset; a date is never one of several buckets.
     fn used_up(&self, name: &'static str, remaining: &'static str, now_ms: Option<i64>) -> Option<f64> {
         let left: Vec<f64> = self.values(remaining).flat_map(counts).collect();
         let items = |value: &'a str| match seconds(value, now_ms) {

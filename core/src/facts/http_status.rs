@@ -1,9 +1,9 @@
-//! What a status says (SPEC §1.7, `spec/tables/http.json`): the one table.
+//! The status table (SPEC §1.7, `spec/tables/http.json`).
 
 use crate::error::{Delivery, ErrorType};
 use crate::facts::http_status_data::{NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
 
-/// One status that the table names, or that has its own name.
+/// A status with its own row or its own name.
 #[derive(Debug)]
 pub(crate) struct StatusRow {
     pub(crate) status: u16,
@@ -11,15 +11,15 @@ pub(crate) struct StatusRow {
     pub(crate) recoverable: bool,
     /// The word for `data.reason`.
     pub(crate) reason: Option<&'static str>,
-    pub(crate) headers: Headers,
+    pub(crate) headers: HeaderEffect,
     pub(crate) delivery: Delivery,
     pub(crate) message: &'static str,
 }
 
-/// What a header that asks for a wait can change in modes `unwrap` and `classify`.
+/// How a delay header changes the meaning of a status in modes `unwrap` and `classify`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Headers {
-    /// Nothing: the delay is only kept in `data`.
+pub(crate) enum HeaderEffect {
+    /// Not at all: the delay is only kept in `data`.
     Keep,
     /// A valid `Retry-After` or `retry-after-ms` makes it TRANSIENT.
     RetryAfter,
@@ -30,7 +30,7 @@ pub(crate) enum Headers {
 /// The status that a server gives when it refuses a call on purpose, and a proxy also when it has passed the call on.
 pub(crate) const UNAVAILABLE: u16 = 503;
 
-/// How far a call came, where `shown` says whether the server shows that it refused on purpose (SPEC 1.7.8).
+/// How far a call came. `shown`: the server shows that it refused on purpose (SPEC 1.7.8).
 pub(crate) fn delivery(status: u16, by_status: Delivery, shown: bool) -> Delivery {
     if status == UNAVAILABLE && shown {
         Delivery::Rejected
@@ -46,7 +46,7 @@ impl StatusRow {
     }
 }
 
-/// The row that governs a status; none for 1xx, 2xx and 3xx, which are no errors.
+/// The row for a status; `None` for 1xx, 2xx and 3xx, which are not errors.
 pub(crate) fn find(status: u16) -> Option<&'static StatusRow> {
     if let Ok(at) = STATUSES.binary_search_by_key(&status, |row| row.status) {
         return STATUSES.get(at);

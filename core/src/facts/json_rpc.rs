@@ -5,11 +5,11 @@ pub(crate) use crate::facts::json_rpc_data::{
     CODES, INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, SDK_TEXTS,
 };
 
-/// What a code means by itself.
+/// The meaning of a code by itself.
 #[derive(Debug)]
 pub(crate) struct JsonRpcCode {
     pub(crate) code: i64,
-    /// None: passed through, since the caller has cancelled it.
+    /// `None`: passed through, because the caller cancelled the call.
     pub(crate) error_type: Option<ErrorType>,
     pub(crate) delivery: Delivery,
 }
@@ -17,7 +17,7 @@ pub(crate) struct JsonRpcCode {
 /// A resource that does not exist, in MCP before 2026-07-28; other software uses the number for other things.
 pub(crate) const RESOURCE_NOT_FOUND: i64 = -32002;
 
-/// What a fixed text says beyond its code.
+/// The meaning of a fixed text beyond its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextMeaning {
     /// NOT_FOUND with `reason: "unknown_tool"`.
@@ -32,8 +32,8 @@ pub(crate) enum TextMeaning {
     Cancelled,
 }
 
-/// A text that an SDK always sends with a code. `{name}` stands for a word, `{rest}` for anything up to the end.
-/// It is compared whole, without a leading `MCP error N: `.
+/// A text that an SDK always sends with a code. `{name}` matches a word, `{rest}` the remaining text. A leading `MCP
+/// error N: ` is ignored.
 #[derive(Debug)]
 pub(crate) struct SdkText {
     pub(crate) code: i64,
@@ -42,7 +42,7 @@ pub(crate) struct SdkText {
 }
 
 impl SdkText {
-    /// Whether `text` is this text of an SDK: `{name}` stands for one word, `{rest}` for the remaining text.
+    /// Whether `text` is this text of an SDK.
     pub(crate) fn is(&self, code: i64, text: &str) -> bool {
         let name = |c: &str| (1..=256).contains(&c.len()) && !c.contains(char::is_whitespace);
         if self.code != code {

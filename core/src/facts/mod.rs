@@ -1,7 +1,7 @@
-//! The closed tables of the contract, and the lookups over them: what a status, a header, a code, an errno, a class
-//! name, a fixed text or a wrapper means by itself. No guess about meaning is made here.
+//! The closed tables of the contract and their lookups: statuses, headers, codes, errnos, class names, fixed texts,
+//! wrappers. Nothing is guessed here.
 //!
-//! The rows stand in `core/facts/data`; the files `*data.rs` are generated from them.
+//! The rows are in `core/facts/data`; the files `*data.rs` are generated from them.
 
 pub(crate) mod connection;
 pub(crate) mod http_header_data;

@@ -7,7 +7,7 @@ use crate::text::is_blank;
 /// Layers that are taken off at most.
 pub(crate) const MAX_LAYERS: usize = 64;
 
-/// One known wrapper: what stands before the error, and what may stand after it.
+/// A known wrapper: the text before the error, and the text that may follow it.
 ///
 /// In `before`, `{name}` is a tool's name without quotes, `{quoted}` anything but a quote or a line break,
 /// `{int}` a whole number, `{class}` a class name, `{line}` anything but a line break.
@@ -19,7 +19,7 @@ pub(crate) struct Wrapper {
 }
 
 impl Wrapper {
-    /// What the wrapper is put around, if `text` begins with it.
+    /// The wrapped text, if `text` begins with this wrapper.
     pub(crate) fn strip<'a>(&self, text: &'a str) -> Option<&'a str> {
         // most end here
         if self.before.bytes().next() != text.bytes().next() {
@@ -30,7 +30,7 @@ impl Wrapper {
     }
 }
 
-/// What follows the template in `text`.
+/// The rest of `text` after the template.
 fn strip_template<'a>(text: &'a str, template: &str) -> Option<&'a str> {
     let (literal, field) = template.split_once('{').unwrap_or((template, ""));
     let mut rest = text.strip_prefix(literal)?;
@@ -38,13 +38,13 @@ fn strip_template<'a>(text: &'a str, template: &str) -> Option<&'a str> {
         return Some(rest);
     };
     if kind == "line" {
-        // the one field that may contain what follows it: it ends at the first place where that stands
+        // the only field that may contain the text after it: it ends at the first match of that text
         let line_end = rest.find(template)?;
         let (line, after) = rest.split_at_checked(line_end)?;
         return (!line.contains('\n')).then_some(after)?.strip_prefix(template);
     }
     if kind == "name" {
-        // a name may hold a colon, so it ends where the colon and the blank stand
+        // a name may contain a colon, so it ends at a colon and a blank
         let (name, _) = rest.split_once(": ")?;
         let fits = |c: char| !c.is_whitespace() && !matches!(c, '\'' | '"' | '`' | '{' | '}');
         let is_name = (1..=256).contains(&name.len()) && name.chars().all(fits);
@@ -66,7 +66,7 @@ fn strip_template<'a>(text: &'a str, template: &str) -> Option<&'a str> {
         .then(|| strip_template(after, template))?
 }
 
-/// What is left of a text when the known prefixes and suffixes are taken off, whatever it is.
+/// A text without its known prefixes and suffixes.
 #[cfg(feature = "classify")]
 pub(crate) fn without_wrappers(text: &str) -> &str {
     let mut text = text.trim_end_matches(is_blank);

@@ -5,16 +5,16 @@ use std::fmt;
 use serde::ser;
 use serde::ser::Serialize;
 
-use crate::json::scan::MAX_DEPTH;
+use crate::json::scan::MAX_JSON_DEPTH;
 use crate::json::{scan, view, write};
 
 /// The names by which serde_json smuggles exact numbers and raw text through serde.
 pub(crate) const JSON_NUMBER: &str = "$serde_json::private::Number";
 const JSON_RAW: &str = "$serde_json::private::RawValue";
 
-/// Appends `value`, which will stand inside `depth` open brackets, as canonical text.
+/// Appends `value`, inside `depth` open brackets, as canonical text.
 ///
-/// Never fails: what JSON has no form for becomes `null`, and what surrounds it survives (SPEC §1.2).
+/// Never fails: a value without a JSON form becomes `null`, and the values around it survive (SPEC §1.2).
 pub(crate) fn write<T: Serialize + ?Sized>(out: &mut String, depth: usize, value: &T) {
     let start = out.len();
     if value.serialize(Writer { out, depth }).is_err() {
@@ -38,21 +38,21 @@ pub fn to_canonical_json<T: Serialize + ?Sized>(value: &T) -> String {
 
 /// Raised by a `Serialize` implementation that gives up, and for values that cannot be a key.
 #[derive(Debug)]
-pub(crate) struct NoJson;
+pub(crate) struct NotJson;
 
-impl fmt::Display for NoJson {
+impl fmt::Display for NotJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("value has no JSON form")
     }
 }
-impl std::error::Error for NoJson {}
-impl ser::Error for NoJson {
+impl std::error::Error for NotJson {}
+impl ser::Error for NotJson {
     fn custom<T: fmt::Display>(_: T) -> Self {
-        NoJson
+        NotJson
     }
 }
 
-type Done = Result<(), NoJson>;
+type Done = Result<(), NotJson>;
 
 /// Writes one value.
 struct Writer<'a> {
@@ -100,17 +100,17 @@ impl<'a> Writer<'a> {
 /// Writes the members of an object or the items of an array, and then what closes it.
 struct Compound<'a> {
     out: &'a mut String,
-    /// Where the whole value begins, and where its inner bracket stands (the same but for enum variants).
+    /// The start of the whole value, and that of its inner bracket (the same except for enum variants).
     start: usize,
     bracket_at: usize,
-    /// Brackets open around each item. Beyond [`MAX_DEPTH`] nothing is written, and the value ends as `null`.
+    /// Brackets open around each item. Beyond [`MAX_JSON_DEPTH`] nothing is written, and the value ends as `null`.
     depth: usize,
     key: String,
 }
 
 impl Compound<'_> {
     fn too_deep(&self) -> bool {
-        self.depth > MAX_DEPTH
+        self.depth > MAX_JSON_DEPTH
     }
 
     /// Writes one member or item, with the comma before it.
@@ -156,7 +156,7 @@ macro_rules! write_integers {
 
 impl<'a> ser::Serializer for Writer<'a> {
     type Ok = ();
-    type Error = NoJson;
+    type Error = NotJson;
     type SerializeSeq = Compound<'a>;
     type SerializeTuple = Compound<'a>;
     type SerializeTupleStruct = Compound<'a>;
@@ -221,13 +221,13 @@ impl<'a> ser::Serializer for Writer<'a> {
         object.finish('}');
         Ok(())
     }
-    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'a>, NoJson> {
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'a>, NotJson> {
         Ok(self.array(None))
     }
-    fn serialize_tuple(self, _: usize) -> Result<Compound<'a>, NoJson> {
+    fn serialize_tuple(self, _: usize) -> Result<Compound<'a>, NotJson> {
         Ok(self.array(None))
     }
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'a>, NoJson> {
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'a>, NotJson> {
         Ok(self.array(None))
     }
     fn serialize_tuple_variant(
@@ -236,13 +236,13 @@ impl<'a> ser::Serializer for Writer<'a> {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Compound<'a>, NoJson> {
+    ) -> Result<Compound<'a>, NotJson> {
         Ok(self.array(Some(variant)))
     }
-    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'a>, NoJson> {
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'a>, NotJson> {
         Ok(self.object(None))
     }
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<StructWriter<'a>, NoJson> {
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<StructWriter<'a>, NotJson> {
         Ok(match name {
             JSON_NUMBER | JSON_RAW => StructWriter::Token(self),
             _ => StructWriter::Object(self.object(None)),
@@ -254,7 +254,7 @@ impl<'a> ser::Serializer for Writer<'a> {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Compound<'a>, NoJson> {
+    ) -> Result<Compound<'a>, NotJson> {
         Ok(self.object(Some(variant)))
     }
 }
@@ -264,7 +264,7 @@ macro_rules! write_items {
     ($($trait:ident::$method:ident),*) => {
         $(impl ser::$trait for Compound<'_> {
             type Ok = ();
-            type Error = NoJson;
+            type Error = NotJson;
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
                 self.item(None, value);
                 Ok(())
@@ -286,13 +286,13 @@ write_items!(
 
 impl ser::SerializeMap for Compound<'_> {
     type Ok = ();
-    type Error = NoJson;
+    type Error = NotJson;
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Done {
         let mut text = String::new();
         if !self.too_deep() {
             write(&mut text, self.depth, key);
         }
-        // a key that is not a string stands as its text
+        // a key that is not a string becomes its text
         self.key = match view::as_str(&text) {
             Some(key) => key.into_owned(),
             None => text,
@@ -312,7 +312,7 @@ impl ser::SerializeMap for Compound<'_> {
 
 impl ser::SerializeStructVariant for Compound<'_> {
     type Ok = ();
-    type Error = NoJson;
+    type Error = NotJson;
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Done {
         self.item(Some(key), value);
         Ok(())
@@ -331,7 +331,7 @@ enum StructWriter<'a> {
 
 impl ser::SerializeStruct for StructWriter<'_> {
     type Ok = ();
-    type Error = NoJson;
+    type Error = NotJson;
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Done {
         match self {
             StructWriter::Object(object) => object.item(Some(key), value),

@@ -1,20 +1,20 @@
 //! JSON as some runtimes print it: Python literals, a trailing comma, a text that was cut off (SPEC §1.4).
 
-use crate::json::scan::MAX_DEPTH;
+use crate::json::scan::MAX_JSON_DEPTH;
 use crate::json::write;
 
 /// An object that was read with tolerance.
-pub(crate) struct Relaxed<'a> {
+pub(crate) struct LenientObject<'a> {
     /// Its canonical text.
     pub(crate) text: String,
-    /// What follows it.
+    /// The text after it.
     pub(crate) rest: &'a str,
     /// Whether the text ended before the object did.
     pub(crate) cut: bool,
 }
 
 /// Reads the object at the beginning of `text`.
-pub(crate) fn object(text: &str) -> Option<Relaxed<'_>> {
+pub(crate) fn object(text: &str) -> Option<LenientObject<'_>> {
     let mut reader = Reader {
         rest: text,
         depth: 0,
@@ -37,7 +37,7 @@ pub(crate) fn object(text: &str) -> Option<Relaxed<'_>> {
         },
         Err(Fault::Syntax) => return None,
     };
-    Some(Relaxed {
+    Some(LenientObject {
         text: out,
         rest: reader.rest,
         cut,
@@ -56,7 +56,7 @@ type Step = Result<(), Fault>;
 struct Reader<'a> {
     rest: &'a str,
     depth: usize,
-    /// What a string that the end of the text cut off had said so far.
+    /// The beginning of a string that the end of the text cut off.
     partial: Option<String>,
     /// The same of a key.
     cut_key: Option<String>,
@@ -90,7 +90,7 @@ impl Reader<'_> {
     /// Counts one more open bracket.
     fn deeper(&mut self) -> Step {
         self.depth += 1;
-        if self.depth > MAX_DEPTH {
+        if self.depth > MAX_JSON_DEPTH {
             Err(Fault::Syntax)
         } else {
             Ok(())
@@ -302,7 +302,7 @@ impl Reader<'_> {
     }
 }
 
-/// What stands after a backslash.
+/// The result of an escape.
 enum Escape {
     Char(char),
     /// The first half of a pair.
@@ -311,7 +311,7 @@ enum Escape {
     End,
 }
 
-/// What follows a backslash in JSON or in a Python string literal.
+/// Decodes the characters after a backslash in JSON or in a Python string literal.
 fn python_escape(chars: &mut std::str::Chars<'_>) -> Escape {
     let Some(c) = chars.next() else {
         return Escape::End;

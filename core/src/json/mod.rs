@@ -1,7 +1,7 @@
 //! JSON as text: the only scanner, the canonical form, views that borrow, and reading what runtimes print.
 
-mod as_is;
 pub(crate) mod canonical;
+mod canonical_check;
 pub(crate) mod lenient;
 #[cfg(feature = "classify")]
 pub(crate) mod object;
@@ -29,5 +29,5 @@ pub(crate) use source::Source;
 /// assert_eq!(members, [("lease", "7"), ("reason", r#""stale""#)]);
 /// ```
 pub fn members(object: &str) -> impl Iterator<Item = (&str, &str)> {
-    view::Members::of(object)
+    view::Members::new(object)
 }

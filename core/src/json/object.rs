@@ -2,7 +2,7 @@
 
 use crate::json::{view, write};
 
-/// What has members: an index of an object, or the text of one that is looked into once or twice.
+/// An object whose members can be looked up: an index, or the text of an object that is searched once or twice.
 pub(crate) trait HasMembers<'a>: Copy {
     /// The value of the member `key`, a plain key without characters that need an escape.
     fn get(self, key: &str) -> Option<&'a str>;
@@ -46,7 +46,7 @@ impl ObjectWriter {
     /// Takes the members with these plain names out.
     pub(crate) fn remove(&mut self, keys: &[&str]) {
         let all = std::mem::take(self).in_order();
-        for (key, value) in view::Members::of(&all) {
+        for (key, value) in view::Members::new(&all) {
             if !keys.contains(&key) {
                 self.raw(&view::decode(key), value);
             }
@@ -61,7 +61,7 @@ impl ObjectWriter {
 
     /// All members of a canonical object.
     pub(crate) fn merge(&mut self, object: &str) {
-        for (key, value) in view::Members::of(object) {
+        for (key, value) in view::Members::new(object) {
             self.raw(&view::decode(key), value);
         }
     }

@@ -2,18 +2,18 @@
 
 use crate::json::write::plain_prefix;
 
-use crate::json::{as_is, write};
+use crate::json::{canonical_check, write};
 use crate::misuse::Misuse;
 
 /// At most this many brackets may be open at once, the outermost included (SPEC §1.4).
-pub(crate) const MAX_DEPTH: usize = 128;
+pub(crate) const MAX_JSON_DEPTH: usize = 128;
 
 /// Why a text is not JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// A byte that no JSON text has here.
     Syntax,
-    /// More than [`MAX_DEPTH`] open brackets.
+    /// More than [`MAX_JSON_DEPTH`] open brackets.
     Depth,
 }
 
@@ -26,14 +26,14 @@ pub(crate) struct Scanner<'a> {
     depth: usize,
     /// Too deep a value is written as `null` instead of being a fault.
     prune: bool,
-    /// The members of all open objects, as positions in what was written; and space to sort an object in.
-    members: Vec<Span>,
+    /// The members of all open objects, as positions in the output, and space for sorting an object.
+    members: Vec<MemberSpan>,
     scratch: String,
 }
 
-/// Where a member was written: its key without quotes, and the end of its value.
+/// The position of a member in the output: its key without quotes, and the end of its value.
 #[derive(Clone, Copy)]
-struct Span {
+struct MemberSpan {
     key: (usize, usize),
     end: usize,
 }
@@ -51,7 +51,11 @@ struct Span {
 /// # Errors
 /// A text that is not JSON, or JSON that is nested deeper than 128 levels.
 pub fn canonical_json(text: &str) -> Result<String, Misuse> {
-    canonical(text).map_err(|_| Misuse::new(format!("text is not JSON of at most {MAX_DEPTH} open brackets")))
+    canonical(text).map_err(|_| {
+        Misuse::new(format!(
+            "text is not JSON of at most {MAX_JSON_DEPTH} open brackets"
+        ))
+    })
 }
 
 /// The canonical text of one JSON value, which must be the whole text but for white space.
@@ -59,7 +63,7 @@ pub(crate) fn canonical(text: &str) -> Result<String, Fault> {
     Scanner::new(text, 0).whole()
 }
 
-/// As [`canonical`], for a value that will stand inside `depth` open brackets: `null` where it would go too deep.
+/// As [`canonical`], for a value inside `depth` open brackets; values that are nested too deeply become `null`.
 pub(crate) fn pruned_inside(text: &str, depth: usize) -> Result<String, Fault> {
     let mut scanner = Scanner::new(text, depth);
     scanner.prune = true;
@@ -132,7 +136,7 @@ impl<'a> Scanner<'a> {
         self.text.get(from..to).unwrap_or("")
     }
 
-    /// Nothing but white space may follow.
+    /// Skips white space; fails if anything else follows.
     pub(crate) fn end(&mut self) -> Step {
         self.skip_space();
         if self.at == self.text.len() {
@@ -188,7 +192,7 @@ impl<'a> Scanner<'a> {
     fn open(&mut self, bracket: u8) -> Step {
         self.expect(bracket)?;
         self.depth += 1;
-        if self.depth > MAX_DEPTH {
+        if self.depth > MAX_JSON_DEPTH {
             return Err(Fault::Depth);
         }
         Ok(())
@@ -204,7 +208,7 @@ impl<'a> Scanner<'a> {
     /// As [`value`](Self::value), faster where the value is canonical already, as texts of this library are.
     pub(crate) fn outer_value(&mut self, out: &mut String) -> Step {
         self.skip_space();
-        if let Some(end) = as_is::value(self.text.as_bytes(), self.at, self.depth) {
+        if let Some(end) = canonical_check::value(self.text.as_bytes(), self.at, self.depth) {
             out.push_str(self.slice(self.at, end));
             self.at = end;
             return Ok(());
@@ -216,7 +220,7 @@ impl<'a> Scanner<'a> {
     pub(crate) fn value(&mut self, out: &mut String) -> Step {
         self.skip_space();
         match self.peek() {
-            Some(b'{' | b'[') if self.prune && self.depth >= MAX_DEPTH => {
+            Some(b'{' | b'[') if self.prune && self.depth >= MAX_JSON_DEPTH => {
                 out.push_str("null");
                 self.jump()
             }
@@ -266,7 +270,7 @@ impl<'a> Scanner<'a> {
             self.skip_space();
             self.expect(b':')?;
             self.value(out)?;
-            self.members.push(Span { key, end: out.len() });
+            self.members.push(MemberSpan { key, end: out.len() });
             self.skip_space();
             if !self.take(b',') {
                 break;
@@ -288,7 +292,8 @@ impl<'a> Scanner<'a> {
         let Some(members) = self.members.get_mut(first..) else {
             return;
         };
-        let compare = |a: &Span, b: &Span| write::compare_keys(slice(out, a.key), slice(out, b.key));
+        let compare =
+            |a: &MemberSpan, b: &MemberSpan| write::compare_keys(slice(out, a.key), slice(out, b.key));
         members.sort_by(compare); // stable: duplicates keep their order
         let kept = members.iter().enumerate().filter_map(|(i, member)| {
             let next = members.get(i + 1);
@@ -400,7 +405,7 @@ impl<'a> Scanner<'a> {
         Ok(out)
     }
 
-    /// What follows a backslash. A lone surrogate is U+FFFD.
+    /// Decodes the characters after a backslash. A lone surrogate becomes U+FFFD.
     fn escape(&mut self) -> Result<char, Fault> {
         let byte = self.peek().ok_or(Fault::Syntax)?;
         self.at += 1;
@@ -458,7 +463,7 @@ fn slice(text: &str, (from, to): (usize, usize)) -> &str {
     text.get(from..to).unwrap_or("")
 }
 
-/// Where the pieces of a string go.
+/// A target for the pieces of a string.
 trait Sink {
     fn plain(&mut self, text: &str);
     fn escaped(&mut self, c: char);

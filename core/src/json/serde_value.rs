@@ -16,7 +16,7 @@ use serde::ser::SerializeMap as _;
 use serde::ser::SerializeSeq as _;
 
 use crate::json::canonical::{self, JSON_NUMBER};
-use crate::json::scan::MAX_DEPTH;
+use crate::json::scan::MAX_JSON_DEPTH;
 use crate::json::{view, write};
 
 /// Canonical text as a serde value: serialising walks it, deserialising writes it.
@@ -27,8 +27,8 @@ impl Serialize for Canonical<'_> {
         let text: &str = &self.0;
         match text.as_bytes().first() {
             Some(b'{') => {
-                let mut map = serializer.serialize_map(Some(view::Members::of(text).count()))?;
-                for (key, value) in view::Members::of(text) {
+                let mut map = serializer.serialize_map(Some(view::Members::new(text).count()))?;
+                for (key, value) in view::Members::new(text) {
                     map.serialize_entry(&view::decode(key), &Canonical(Cow::Borrowed(value)))?;
                 }
                 map.end()
@@ -72,7 +72,7 @@ impl<'de> Deserialize<'de> for Canonical<'static> {
     }
 }
 
-/// Appends whatever a deserializer holds as canonical text.
+/// Appends the value of a deserializer as canonical text.
 struct Transcribe<'a> {
     out: &'a mut String,
     depth: usize,
@@ -95,7 +95,7 @@ impl Transcribe<'_> {
 
     /// The same output, one level deeper.
     fn deeper<E: de::Error>(&mut self) -> Result<Transcribe<'_>, E> {
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= MAX_JSON_DEPTH {
             return Err(E::custom("nested too deeply"));
         }
         Ok(Transcribe {

@@ -13,7 +13,7 @@ pub(crate) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// A text whose canonical form is made when somebody first asks for it.
+    /// Wraps a text; its canonical form is made on first use.
     pub(crate) fn new(text: &'a str) -> Self {
         Self {
             text,

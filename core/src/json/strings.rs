@@ -3,26 +3,26 @@
 use crate::json::write::plain_prefix;
 
 /// A string in a JSON text.
-pub(crate) struct Piece<'a> {
-    /// Where its opening quote stands.
+pub(crate) struct JsonString<'a> {
+    /// The position of its opening quote.
     pub(crate) start: usize,
     /// After its closing quote.
     pub(crate) end: usize,
-    /// What stands between, escaped.
+    /// The text between the quotes, escaped.
     pub(crate) raw: &'a str,
     /// For a key, where its value begins.
     pub(crate) value: Option<usize>,
 }
 
 /// The first string at or after `from`.
-pub(crate) fn next_string(text: &str, from: usize) -> Option<Piece<'_>> {
+pub(crate) fn next_string(text: &str, from: usize) -> Option<JsonString<'_>> {
     let bytes = text.as_bytes();
     let start = from + bytes.get(from..)?.iter().position(|&byte| byte == b'"')?;
     let end = string_end(bytes, start);
     let raw = text.get(start + 1..end.checked_sub(1)?)?;
     let colon = skip_space(bytes, end);
     let value = (bytes.get(colon) == Some(&b':')).then(|| skip_space(bytes, colon + 1));
-    Some(Piece {
+    Some(JsonString {
         start,
         end,
         raw,
@@ -30,7 +30,7 @@ pub(crate) fn next_string(text: &str, from: usize) -> Option<Piece<'_>> {
     })
 }
 
-/// Where the value ends that begins at `from`.
+/// The end of the value that begins at `from`.
 pub(crate) fn value_end(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (from, 0usize);

@@ -1,4 +1,4 @@
-//! Walking text that is known to be canonical: the views behind `data`.
+//! Walking text that is known to be canonical: the views of `data`.
 //!
 //! The walkers trust their input. On text that is not canonical they end early or give nonsense, but never panic.
 
@@ -18,7 +18,7 @@ pub(crate) struct Members<'a> {
 
 impl<'a> Members<'a> {
     /// Starts at an object's `{`. Anything else has no members.
-    pub(crate) fn of(object: &'a str) -> Self {
+    pub(crate) fn new(object: &'a str) -> Self {
         let rest = object.strip_prefix('{').unwrap_or("");
         Self { rest }
     }
@@ -50,7 +50,7 @@ pub(crate) fn items(array: &str) -> impl Iterator<Item = &str> {
 
 /// The value of the member `key`, a plain key without characters that need an escape.
 pub(crate) fn get<'a>(object: &'a str, key: &str) -> Option<&'a str> {
-    Members::of(object).find(|m| m.0 == key).map(|m| m.1)
+    Members::new(object).find(|m| m.0 == key).map(|m| m.1)
 }
 
 /// The string that `value` is, decoded; `None` for every other kind of value.
@@ -168,7 +168,7 @@ fn flat_len(bytes: &[u8]) -> Option<usize> {
     };
     let end = position(inside, close)?;
     let inside = inside.get(..end)?;
-    // the compiler looks at sixteen at once
+    // the compiler compares sixteen bytes at once
     let is_other = |byte: u8| byte == *open || byte == b'\\';
     let has_other = inside.iter().fold(false, |any, &byte| any | is_other(byte));
     let quotes = inside
@@ -177,7 +177,7 @@ fn flat_len(bytes: &[u8]) -> Option<usize> {
     (!has_other && quotes % 2 == 0).then_some(end + 2)
 }
 
-/// Where a byte stands first.
+/// The first position of a byte.
 fn position(bytes: &[u8], wanted: u8) -> Option<usize> {
     const LANES: usize = 16;
     let is_wanted = |byte: u8| byte == wanted;
@@ -204,7 +204,7 @@ pub(crate) fn to_value(text: &str) -> Value {
 
 /// The object as serde_json's map.
 pub(crate) fn to_map(object: &str) -> Map<String, Value> {
-    Members::of(object)
+    Members::new(object)
         .map(|(key, value)| (decode(key).into_owned(), to_value(value)))
         .collect()
 }

@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, Visitor};
 
-struct Word<T, E>(fn(&str) -> Result<T, E>);
+struct WordVisitor<T, E>(fn(&str) -> Result<T, E>);
 
-impl<T, E: fmt::Display> Visitor<'_> for Word<T, E> {
+impl<T, E: fmt::Display> Visitor<'_> for WordVisitor<T, E> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,5 +23,5 @@ pub(crate) fn word<'de, D: Deserializer<'de>, T, E: fmt::Display>(
     deserializer: D,
     parse: fn(&str) -> Result<T, E>,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_str(Word(parse))
+    deserializer.deserialize_str(WordVisitor(parse))
 }

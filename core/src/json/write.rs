@@ -8,7 +8,7 @@ use crate::json::view::Members;
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
-/// Length of the longest prefix that stands in a JSON string as it is: no `"`, no `\`, no U+0000–U+001F.
+/// Length of the longest prefix that needs no escape: no `"`, no `\`, no U+0000–U+001F.
 pub(crate) fn plain_prefix(bytes: &[u8]) -> usize {
     // a text of nothing but quotes or line breaks is asked at each of them
     if bytes.first().is_some_and(|&byte| is_special(byte)) {
@@ -30,12 +30,12 @@ pub(crate) fn plain_prefix(bytes: &[u8]) -> usize {
         .unwrap_or(rest.len())
 }
 
-/// Whether a byte cannot stand in a JSON string as it is.
+/// Whether a byte needs an escape in a JSON string.
 const fn is_special(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
-/// Where the first such byte is in eight; a set high bit marks it.
+/// The position of the first such byte among eight.
 fn special_at(eight: &[u8]) -> Option<usize> {
     let word = u64::from_le_bytes(<[u8; 8]>::try_from(eight).ok()?);
     let zero_where = |byte: u8| {
@@ -67,7 +67,7 @@ fn split(text: &str, at: usize) -> (&str, &str) {
     text.split_at_checked(at).unwrap_or((text, ""))
 }
 
-/// Appends one character of a string, escaped where the contract says so.
+/// Appends one character of a string, escaped if the contract requires it.
 pub(crate) fn escape(out: &mut String, c: char) {
     const HEX: &[u8; 16] = b"0123456789abcdef";
     let short = match c {
@@ -151,7 +151,7 @@ pub(crate) fn double(out: &mut String, value: f64) {
     }
 }
 
-/// Compares two keys in their escaped form by the code points they stand for.
+/// Compares two escaped keys by their code points.
 pub(crate) fn compare_keys(a: &str, b: &str) -> Ordering {
     if a.contains('\\') || b.contains('\\') {
         view::decode(a).cmp(&view::decode(b))
@@ -167,7 +167,7 @@ pub(crate) fn sort_members(out: &mut String, start: usize) {
     let Some(object) = out.get(start..) else {
         return;
     };
-    let mut members: Vec<(&str, &str)> = Members::of(object).collect();
+    let mut members: Vec<(&str, &str)> = Members::new(object).collect();
     let in_order = |a: &(&str, &str), b: &(&str, &str)| compare_keys(a.0, b.0).is_lt();
     if members.is_sorted_by(in_order) {
         return;

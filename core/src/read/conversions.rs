@@ -1,7 +1,7 @@
 //! `?` for errors of the standard library and of common crates, each read as [`ToolError::wrap`] reads it (SPEC §1.9).
 //!
-//! A text that does not decode or is not a number is INTERNAL: it may be somebody else's. Where it is an argument, say so:
-//! [`or_validation`](crate::ext::ResultExt::or_validation).
+//! A text that does not decode or is not a number is INTERNAL, because it may not come from the caller. For an
+//! argument, use [`or_validation`](crate::ext::ResultExt::or_validation).
 
 use std::error::Error;
 use std::io;

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::delay::Asked;
+use crate::delay::RequestedDelay;
 use crate::error::{Delivery, Effects, ErrorType, ToolError};
 use crate::facts::http_status;
 use crate::facts::json_rpc::{
@@ -17,7 +17,7 @@ use crate::read::{text, tool_result};
 use crate::reading::Verdict;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, Code, Question};
+use crate::recognise::{second_opinion, CodedError, UnrecognisedFailure};
 use crate::text::{delay, is_blank, MAX_TEXT};
 use crate::unwrap::structured_part;
 
@@ -73,7 +73,7 @@ pub fn is_closed(code: i64, message: &str) -> bool {
     row.is_some_and(|row| row.meaning == TextMeaning::Closed)
 }
 
-/// What a response says; nothing when the object is none.
+/// Reads a response; `None` if the object is not one.
 fn response_object<'a>(object: &str, original: &Cow<'a, str>, mode: Mode) -> Option<Outcome<'a>> {
     let original = || original.clone();
     let result = view::get(object, "result");
@@ -148,7 +148,7 @@ fn classified<'a>(
     message: &str,
     data: &str,
 ) -> Reading<'a> {
-    // with a code that says nothing, the message decides
+    // with an unspecific code the message decides
     let is_vague = reading.error.error_type() == ErrorType::Internal
         && !matches!(code, Some(-32700 | -32600))
         && is_bare;
@@ -157,7 +157,7 @@ fn classified<'a>(
     // a text by itself: `"data":"Tx already exists in cache"`
     let said = view::as_str(data);
     let texts = [message, said.as_deref().unwrap_or(data)];
-    let verdict = second_opinion(Question::Code(Code {
+    let verdict = second_opinion(UnrecognisedFailure::Code(CodedError {
         base: &reading.error,
         vague: (is_vague || is_refused).then_some(reading.delivery()).flatten(),
         status: Some(status_of(code)),
@@ -177,13 +177,13 @@ fn classified<'a>(
     reading
 }
 
-struct Mapped {
+struct MappedError {
     error: ToolError,
     delivery: Delivery,
     mode: Mode,
 }
 
-impl Mapped {
+impl MappedError {
     /// An error made from a code, with how far its call came.
     fn new(error: ToolError, delivery: Delivery) -> Self {
         Self {
@@ -194,11 +194,11 @@ impl Mapped {
     }
 }
 
-/// The error by fixed text and code; nothing when the caller has cancelled the call.
-fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Option<Mapped> {
+/// Maps an error by its fixed text and code; `None` if the caller cancelled the call.
+fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Option<MappedError> {
     let of = |error_type| ToolError::new(error_type, message);
     let Some(code) = code else {
-        return Some(Mapped::new(of(ErrorType::Internal), Delivery::Unknown));
+        return Some(MappedError::new(of(ErrorType::Internal), Delivery::Unknown));
     };
     let text = without_prefixes(message);
     if let Some(row) = SDK_TEXTS.iter().find(|row| row.is(code, text)) {
@@ -206,7 +206,7 @@ fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Opti
     }
     let has_uri = data.is_some_and(|data| view::get(data, "uri").is_some());
     if code == INVALID_PARAMS && has_uri {
-        return Some(Mapped::new(of(ErrorType::NotFound), Delivery::Rejected));
+        return Some(MappedError::new(of(ErrorType::NotFound), Delivery::Rejected));
     }
     if code == RESOURCE_NOT_FOUND && mode == Mode::Classify {
         let is_missing = has_uri || text.to_ascii_lowercase().contains("not found");
@@ -215,24 +215,24 @@ fn map(code: Option<i64>, message: &str, data: Option<&str>, mode: Mode) -> Opti
         } else {
             ErrorType::Internal
         };
-        return Some(Mapped {
+        return Some(MappedError {
             mode: Mode::Classify,
-            ..Mapped::new(of(error_type), Delivery::Unknown)
+            ..MappedError::new(of(error_type), Delivery::Unknown)
         });
     }
     if let Some(row) = CODES.iter().find(|row| row.code == code) {
-        return Some(Mapped::new(of(row.error_type?), row.delivery));
+        return Some(MappedError::new(of(row.error_type?), row.delivery));
     }
     if let Some(status) = u16::try_from(code).ok().filter(|code| (400..600).contains(code)) {
         let row = http_status::find(status)?;
-        let error = StatusMeaning::of(row).error(message.into());
-        return Some(Mapped::new(error, row.delivery));
+        let error = StatusMeaning::from_row(row).error(message.into());
+        return Some(MappedError::new(error, row.delivery));
     }
-    Some(Mapped::new(of(ErrorType::Internal), Delivery::Unknown))
+    Some(MappedError::new(of(ErrorType::Internal), Delivery::Unknown))
 }
 
 /// The error by the meaning of a fixed text of an SDK.
-fn by_sdk_text(meaning: TextMeaning, message: &str) -> Option<Mapped> {
+fn by_sdk_text(meaning: TextMeaning, message: &str) -> Option<MappedError> {
     let of = |error_type| ToolError::new(error_type, message);
     let (error, delivery) = match meaning {
         TextMeaning::UnknownTool => (
@@ -246,7 +246,7 @@ fn by_sdk_text(meaning: TextMeaning, message: &str) -> Option<Mapped> {
         TextMeaning::TimedOut | TextMeaning::Closed => (of(ErrorType::Transient), Delivery::Unknown),
         TextMeaning::Cancelled => return None,
     };
-    Some(Mapped::new(error, delivery))
+    Some(MappedError::new(error, delivery))
 }
 
 /// The error with the delay that `error.data` or the message asks for.
@@ -259,11 +259,11 @@ fn with_delay(error: ToolError, data: &str, message: &str, mode: Mode) -> ToolEr
         };
     }
     let in_words = error.heeds_words();
-    let asked = Asked::of(&[&Source::new(data), &Source::new(message)], in_words);
-    let error = error.with_asked(asked, None);
+    let requested = RequestedDelay::from_texts(&[&Source::new(data), &Source::new(message)], in_words);
+    let error = error.with_requested_delay(requested, None);
     #[cfg(feature = "classify")]
     if mode == Mode::Classify {
-        return error.within_window(&asked);
+        return error.within_window(&requested);
     }
     error
 }

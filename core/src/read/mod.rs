@@ -22,19 +22,19 @@
     feature = "tonic",
     feature = "aws-smithy"
 ))]
-mod clients;
-pub(crate) mod connection;
-mod conversions;
-pub(crate) mod http;
-pub mod json_rpc;
+mod client_errors;
 #[cfg(any(
     feature = "sqlx",
     feature = "redis",
     feature = "tonic",
     feature = "aws-smithy"
 ))]
-mod of_clients;
-mod of_tool;
+mod clients;
+pub(crate) mod connection;
+mod conversions;
+pub(crate) mod http;
+pub mod json_rpc;
 pub(crate) mod text;
 pub(crate) mod tool_result;
+mod with_tool;
 pub(crate) mod wrap;

@@ -1,11 +1,11 @@
 //! Reading an error text (SPEC §1.4): total, in bounded time and memory.
 
 #[cfg(feature = "classify")]
-use crate::delay::Asked;
+use crate::delay::RequestedDelay;
 use crate::json::Source;
 use crate::reading::{Input, Mode, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, verdict_heeds_words, with_asked, Question};
+use crate::recognise::{second_opinion, verdict_heeds_words, with_requested_delay, UnrecognisedFailure};
 #[cfg(feature = "classify")]
 use crate::text::MAX_TEXT;
 use crate::unwrap::structured;
@@ -28,11 +28,11 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
     }
     #[cfg(feature = "classify")]
     if mode == Mode::Classify && original.len() <= MAX_TEXT {
-        let verdict = second_opinion(Question::Text(&source));
+        let verdict = second_opinion(UnrecognisedFailure::Text(&source));
         let heeded = verdict.as_ref().filter(|verdict| verdict_heeds_words(verdict));
-        let asked = heeded.map(|_| Asked::of(&[&source], true));
+        let requested = heeded.map(|_| RequestedDelay::from_texts(&[&source], true));
         let reading = Reading::legacy(original, mode).with_verdict(verdict);
-        return with_asked(reading, asked.unwrap_or_default(), None);
+        return with_requested_delay(reading, requested.unwrap_or_default(), None);
     }
     Reading::legacy(original, mode)
 }

@@ -5,13 +5,15 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 #[cfg(feature = "classify")]
-use crate::delay::Asked;
+use crate::delay::RequestedDelay;
 #[cfg(feature = "classify")]
 use crate::json::Source;
 use crate::json::{canonical, scan, view};
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, verdict_heeds_words, with_asked, Question, ToolResult};
+use crate::recognise::{
+    second_opinion, verdict_heeds_words, with_requested_delay, ToolResult, UnrecognisedFailure,
+};
 use crate::text::is_blank;
 use crate::unwrap::blocks::{strictest, text_blocks};
 use crate::unwrap::structured_part;
@@ -29,7 +31,7 @@ pub fn read_result<'a>(result: impl Into<Input<'a>>, mode: Mode) -> Outcome<'a> 
     let original = result.into().into_text();
     match scan::canonical(original.trim_matches(is_blank)) {
         Ok(text) if text.starts_with('{') => read_canonical(&text, original, mode),
-        // no result at all, so nothing in it says that the call went well
+        // not a tool result, so nothing shows that the call succeeded
         _ => Outcome::Failure(Reading::legacy(original, mode)),
     }
 }
@@ -88,7 +90,7 @@ pub(crate) fn read_canonical<'a>(result: &str, original: Cow<'a, str>, mode: Mod
     Outcome::Failure(Reading::legacy(Cow::Owned(text), mode).with_original(original))
 }
 
-/// A failure that holds no ToolError, by what recognition says of its texts.
+/// Reads a failure without a ToolError by recognition of its texts.
 #[cfg(feature = "classify")]
 fn recognised(
     result: &str,
@@ -96,27 +98,27 @@ fn recognised(
     structured_content: Option<&str>,
     text: String,
 ) -> Reading<'static> {
-    let verdict = second_opinion(Question::ToolResult(ToolResult {
+    let verdict = second_opinion(UnrecognisedFailure::ToolResult(ToolResult {
         blocks,
         text: &text,
         structured: structured_content.unwrap_or(""),
         details: view::get(result, "error_details").and_then(view::as_object),
     }));
     let heeded = verdict.as_ref().filter(|verdict| verdict_heeds_words(verdict));
-    let asked = heeded.map(|_| asked(blocks, structured_content));
+    let requested = heeded.map(|_| requested_delay(blocks, structured_content));
     let reading = Reading::legacy(Cow::Owned(text), Mode::Classify).with_verdict(verdict);
-    with_asked(reading, asked.unwrap_or_default(), None)
+    with_requested_delay(reading, requested.unwrap_or_default(), None)
 }
 
 /// The delay that the texts ask for.
 #[cfg(feature = "classify")]
-fn asked(blocks: &[Cow<'_, str>], structured_content: Option<&str>) -> Asked {
+fn requested_delay(blocks: &[Cow<'_, str>], structured_content: Option<&str>) -> RequestedDelay {
     let blocks = blocks.iter().map(|text| Source::new(text));
     let sources: Vec<Source<'_>> = blocks.chain(structured_content.map(Source::new)).collect();
-    Asked::of(&sources.iter().collect::<Vec<_>>(), true)
+    RequestedDelay::from_texts(&sources.iter().collect::<Vec<_>>(), true)
 }
 
-/// Says what the content was when no text says anything.
+/// Describes the content of a result without text.
 fn without_text(result: &str) -> String {
     let mut counts: Vec<(Cow<'_, str>, usize)> = Vec::new();
     for block in view::items(view::get(result, "content").unwrap_or("")) {

@@ -66,7 +66,7 @@ impl ErrorMappers {
         self.with_any(move |error| map(error.downcast_ref()?))
     }
 
-    /// Adds a mapper that looks at errors of any type.
+    /// Adds a mapper for errors of any type.
     #[must_use]
     pub fn with_any(
         mut self,
@@ -103,11 +103,11 @@ impl ErrorMappers {
     }
 }
 
-/// What an error is, without it as the source.
+/// Reads an error without keeping it as the source.
 pub(crate) fn judged(error: &(dyn Error + 'static)) -> ToolError {
     match read_error(error) {
         Outcome::Failure(reading) => reading.into_error(),
-        // there is nobody to pass a cancellation on to
+        // a cancellation cannot be passed on here
         Outcome::NotAnError | Outcome::PassThrough => ToolError::internal(error.to_string()),
     }
 }

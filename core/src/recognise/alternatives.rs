@@ -1,7 +1,7 @@
 //! Alternatives in a pattern (SPEC 3.6.13). The generator of the tables compiles this file as well.
 
-/// Each text that a pattern stands for: `(disk|volume) (is full|full)` stands for four. Brackets without a `|` in
-/// them are what they are.
+/// Expands the alternatives of a pattern: `(disk|volume) (is full|full)` yields four texts. Brackets without a `|` are
+/// literal.
 pub(crate) fn expand(pattern: &str) -> Vec<String> {
     let mut texts = vec![String::new()];
     let mut rest = pattern;
@@ -20,7 +20,7 @@ pub(crate) fn expand(pattern: &str) -> Vec<String> {
     texts
 }
 
-/// What stands before the first group of alternatives, the alternatives, and what stands behind them.
+/// The text before the first group of alternatives, the alternatives, and the text after them.
 fn first_group(pattern: &str) -> Option<(&str, &str, &str)> {
     for (end, _) in pattern.match_indices(')') {
         let (head, tail) = pattern.split_at_checked(end)?;

@@ -5,10 +5,10 @@ use crate::error::{ErrorType, ToolError};
 use crate::recognise::login::{is_html, title};
 use crate::recognise::login_data::{CHALLENGES, MAINTENANCE, PASSING};
 
-/// The error of a response that asks a person to prove to be one, or that says that the site is being worked on.
+/// The error of a response that asks for a proof of being human, or that reports maintenance.
 ///
-/// `challenged` is what the headers say, `delay` whether they say when to come back. A page of a success counts only
-/// when its title says nothing else.
+/// `challenged` comes from the headers; `delay`: they state a delay. The page of a success counts only if its title is
+/// one of these.
 pub(crate) fn page(
     status: u16,
     challenged: bool,

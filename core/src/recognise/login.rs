@@ -1,9 +1,9 @@
-//! Answers that ask for a sign-in where no status says so (SPEC 1.7.32 to 1.7.34), in mode `classify`.
+//! Answers that ask for a sign-in without a status for it (SPEC 1.7.32 to 1.7.34), in mode `classify`.
 
 use crate::error::{ErrorType, ToolError};
 use crate::recognise::login_data::{CONTINUATIONS, PHRASES, PLACES};
 
-/// A page is looked at to this length, in bytes: its title stands at its beginning.
+/// Length of the beginning of a page that is searched for its title, in bytes.
 pub(super) const MAX_HEAD: usize = 16 * 1024;
 /// A title of more words that ends in such a phrase is about signing in.
 const MAX_WORDS: usize = 3;
@@ -11,7 +11,7 @@ const MAX_WORDS: usize = 3;
 const ROBOT: u16 = 999;
 
 /// The error of a status, a `Location` and a body that ask for a sign-in without saying so.
-pub(crate) fn asked(
+pub(crate) fn sign_in_error(
     status: u16,
     location: Option<&str>,
     content_type: Option<&str>,

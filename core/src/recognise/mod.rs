@@ -26,32 +26,32 @@ use crate::facts::http_status;
 use crate::json::{view, Source};
 use crate::reading::{Finding, Verdict};
 use crate::text::is_blank;
-pub(crate) use engine::{verdict_heeds_words, with_asked};
-pub(crate) use forms::by_code::of_code as meaning_of_code;
+pub(crate) use engine::{verdict_heeds_words, with_requested_delay};
+pub(crate) use forms::by_code::meaning_of_code;
 pub(crate) use forms::http_body::JsonRpcBody;
-use printed_value::{plain, said};
+use printed_value::{inner_text, inner_text_or_same};
 
 /// The one rule without a pattern: the failure names a deed.
 const DEED: &str = "caution.deed";
 
 /// A failure to recognise, by the way it arrived.
-pub(crate) enum Question<'a> {
+pub(crate) enum UnrecognisedFailure<'a> {
     /// A text that holds no ToolError.
     Text(&'a Source<'a>),
     /// A tool result that holds no ToolError.
     ToolResult(ToolResult<'a>),
     /// A failure that a table knows by a code or a class.
-    Code(Code<'a>),
+    Code(CodedError<'a>),
     /// A response with an error status.
-    Response(Response<'a>),
+    Response(FailedResponse<'a>),
     /// A response without an error status.
-    Success(Success<'a>),
+    Success(SuccessResponse<'a>),
     /// A failure that was recognised before its tool was known.
-    Tool(Tool<'a>),
+    Tool(CalledTool<'a>),
 }
 
 /// The name of a tool, and how a call of it failed.
-pub(crate) struct Tool<'a> {
+pub(crate) struct CalledTool<'a> {
     pub(crate) name: &'a str,
     pub(crate) error: &'a ToolError,
     pub(crate) delivery: Option<Delivery>,
@@ -70,7 +70,7 @@ pub(crate) struct ToolResult<'a> {
 }
 
 /// The error that a table gives for a code or a class, and the texts that came with it.
-pub(crate) struct Code<'a> {
+pub(crate) struct CodedError<'a> {
     /// The error by the table.
     pub(crate) base: &'a ToolError,
     /// Set if the code has no meaning, so that words decide: the delivery if they do not give one.
@@ -86,12 +86,12 @@ pub(crate) struct Code<'a> {
 }
 
 /// A response with an error status.
-pub(crate) struct Response<'a> {
+pub(crate) struct FailedResponse<'a> {
     pub(crate) status: u16,
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
     pub(crate) body: &'a Source<'a>,
-    /// A header says that a person is asked for.
+    /// A header asks for a human.
     pub(crate) challenged: bool,
     /// The delay that the headers ask for, in seconds.
     pub(crate) delay: Option<f64>,
@@ -103,43 +103,49 @@ pub(crate) struct Response<'a> {
     pub(crate) base: &'a ToolError,
     /// The status and the body in words.
     pub(crate) message: &'a str,
-    /// The caller's own entry decides: only a known form says more.
+    /// The caller's own entry decides: only a known form overrides it.
     pub(crate) is_final: bool,
 }
 
 /// A response without an error status.
-pub(crate) struct Success<'a> {
+pub(crate) struct SuccessResponse<'a> {
     pub(crate) status: u16,
     pub(crate) content_type: Option<&'a str>,
     pub(crate) location: Option<&'a str>,
-    /// A header says that a person is asked for.
+    /// A header asks for a human.
     pub(crate) challenged: bool,
     pub(crate) body: &'a Source<'a>,
     /// The body as a JSON-RPC response.
     pub(crate) json_rpc: JsonRpcBody,
-    /// The caller's own entry decides: only a known form says more.
+    /// The caller's own entry decides: only a known form overrides it.
     pub(crate) is_final: bool,
 }
 
 /// The verdict of recognition on a failure; `None` if it adds nothing. A deed whose reply was lost is marked last.
-pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
+pub(crate) fn second_opinion(question: UnrecognisedFailure<'_>) -> Option<Verdict> {
     match question {
-        Question::Text(source) => lost_deed(of_text(source), None, &[source]),
-        Question::ToolResult(result) => {
+        UnrecognisedFailure::Text(source) => lost_deed(recognise_text(source), None, &[source]),
+        UnrecognisedFailure::ToolResult(result) => {
             let sources = [Source::new(result.text), Source::new(result.structured)];
-            lost_deed(of_tool_result(&result), None, &sources.iter().collect::<Vec<_>>())
+            lost_deed(
+                recognise_tool_result(&result),
+                None,
+                &sources.iter().collect::<Vec<_>>(),
+            )
         }
-        Question::Code(code) => {
+        UnrecognisedFailure::Code(code) => {
             let sources: Vec<Source<'_>> = code.texts.iter().map(|text| Source::new(text)).collect();
             let texts: Vec<&Source<'_>> = sources.iter().collect();
             let delivery = code.base.delivery();
-            let verdict = of_code(&code).or_else(|| refusal(code.status?, code.base, delivery?, &texts));
+            let verdict =
+                recognise_code(&code).or_else(|| refusal(code.status?, code.base, delivery?, &texts));
             let verdict = explained(verdict, code.status, code.base, &texts);
             lost_deed(verdict, Some((code.base, delivery)), &texts)
         }
-        Question::Response(response) => {
+        UnrecognisedFailure::Response(response) => {
             let (base, delivery, body) = (response.base, response.delivery, [response.body]);
-            let verdict = of_response(&response).or_else(|| refusal(response.status, base, delivery, &body));
+            let verdict =
+                recognise_response(&response).or_else(|| refusal(response.status, base, delivery, &body));
             if response.is_final {
                 return verdict;
             }
@@ -149,16 +155,16 @@ pub(crate) fn second_opinion(question: Question<'_>) -> Option<Verdict> {
             };
             lost_deed(verdict, Some((base, Some(delivery))), &body)
         }
-        Question::Success(success) => {
+        UnrecognisedFailure::Success(success) => {
             let body = success.body;
-            lost_deed(of_success(success), None, &[body])
+            lost_deed(recognise_success(success), None, &[body])
         }
-        Question::Tool(tool) => of_tool(&tool),
+        UnrecognisedFailure::Tool(tool) => recognise_tool(&tool),
     }
 }
 
 /// By the name of the tool: whether a lost call was that of a deed.
-fn of_tool(tool: &Tool<'_>) -> Option<Verdict> {
+fn recognise_tool(tool: &CalledTool<'_>) -> Option<Verdict> {
     (is_lost(tool.error, tool.delivery) && engine::is_deed(tool.name)).then(|| Verdict {
         error: tool.error.clone().with_effects(Effects::Unknown),
         delivery: tool.delivery,
@@ -172,8 +178,8 @@ fn lost_deed(
     base: Option<(&ToolError, Option<Delivery>)>,
     texts: &[&Source<'_>],
 ) -> Option<Verdict> {
-    let said = verdict.as_ref().map(|verdict| (&verdict.error, verdict.delivery));
-    let (error, delivery) = said.or(base)?;
+    let classified = verdict.as_ref().map(|verdict| (&verdict.error, verdict.delivery));
+    let (error, delivery) = classified.or(base)?;
     if !is_lost(error, delivery) || !engine::names_deed(texts) {
         return verdict;
     }
@@ -188,7 +194,7 @@ fn lost_deed(
     })
 }
 
-/// The verdict with the `reason` of a 409 whose words do not say that it passes by itself (SPEC §3.6.35).
+/// The verdict, with the `reason` of a 409 whose words do not state that it is temporary (SPEC §3.6.35).
 fn explained(
     verdict: Option<Verdict>,
     status: Option<u16>,
@@ -198,8 +204,8 @@ fn explained(
     if status != Some(409) {
         return verdict;
     }
-    let said = verdict.as_ref().map_or(base, |verdict| &verdict.error);
-    let Some(error) = engine::unexplained(said, texts) else {
+    let classified = verdict.as_ref().map_or(base, |verdict| &verdict.error);
+    let Some(error) = engine::unexplained(classified, texts) else {
         return verdict;
     };
     let verdict = verdict.unwrap_or(Verdict {
@@ -228,16 +234,16 @@ fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<
     })
 }
 
-/// Whether it is unknown if a call that may be retried was carried out, and the error does not say so yet.
+/// Whether the outcome of a retryable call is unknown and the error does not state that yet.
 fn is_lost(error: &ToolError, delivery: Option<Delivery>) -> bool {
     let is_retried = error.error_type() == ErrorType::Transient && error.recoverable();
     is_retried && delivery == Some(Delivery::Unknown) && error.effects().is_none()
 }
 
 /// By form, else by words. A JSON string or a printed value is read by its content.
-fn of_text(source: &Source<'_>) -> Option<Verdict> {
-    if let Some(said) = said(source.text()) {
-        let verdict = by_form(&Source::new(&said)).or_else(|| engine::classify(&[&said], source.text()));
+fn recognise_text(source: &Source<'_>) -> Option<Verdict> {
+    if let Some(inner) = inner_text(source.text()) {
+        let verdict = by_form(&Source::new(&inner)).or_else(|| engine::classify(&[&inner], source.text()));
         if verdict.is_some() {
             return verdict;
         }
@@ -251,7 +257,7 @@ fn of_text(source: &Source<'_>) -> Option<Verdict> {
 }
 
 /// By the form of a block, the structured content or the details; else by the words of all.
-fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
+fn recognise_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
     let details = || {
         let object = format!("{{\"error_details\":{},\"isError\":true}}", result.details?);
         by_form(&Source::new(&object))
@@ -271,15 +277,18 @@ fn of_tool_result(result: &ToolResult<'_>) -> Option<Verdict> {
         let is_alone = result.structured.is_empty();
         is_alone.then(|| printed_response::verdict(&Source::new(result.text)))?
     };
-    cautious
-        .or_else(printed)
-        .or_else(|| engine::classify(&[&plain(result.text), result.structured], result.text))
+    cautious.or_else(printed).or_else(|| {
+        engine::classify(
+            &[&inner_text_or_same(result.text), result.structured],
+            result.text,
+        )
+    })
 }
 
 /// By words if the code has no meaning; else by words that contradict it.
-fn of_code(code: &Code<'_>) -> Option<Verdict> {
+fn recognise_code(code: &CodedError<'_>) -> Option<Verdict> {
     let words = code.vague.and_then(|delivery| {
-        let texts: Vec<Cow<'_, str>> = code.texts.iter().map(|text| plain(text)).collect();
+        let texts: Vec<Cow<'_, str>> = code.texts.iter().map(|text| inner_text_or_same(text)).collect();
         let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
         let printed = printed_response::verdict_of_one(&texts);
         let verdict = printed.or_else(|| engine::classify(&texts, code.message))?;
@@ -300,8 +309,8 @@ fn of_code(code: &Code<'_>) -> Option<Verdict> {
 }
 
 /// By form, sign-in page or words; else by words that contradict the status.
-fn of_response(response: &Response<'_>) -> Option<Verdict> {
-    let Response {
+fn recognise_response(response: &FailedResponse<'_>) -> Option<Verdict> {
+    let FailedResponse {
         status,
         body,
         delivery,
@@ -333,11 +342,11 @@ fn of_response(response: &Response<'_>) -> Option<Verdict> {
 }
 
 /// By the form of the body.
-fn form_of(response: &Response<'_>) -> Option<ToolError> {
+fn form_of(response: &FailedResponse<'_>) -> Option<ToolError> {
     let (status, body) = (response.status, response.body.text());
     let json_rpc = response.json_rpc.clone();
     let (error, _) = forms::http_body::classify_http_body(status, body, response.delay, json_rpc)?;
-    // what is locked is also denied: the code says less than the status
+    // a locked resource also denies access: the code is less specific than the status
     let is_less = status == 423 && error.error_type() == ErrorType::Permission && error.reason().is_none();
     let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
     (!is_less).then(|| {
@@ -350,20 +359,20 @@ fn form_of(response: &Response<'_>) -> Option<ToolError> {
 }
 
 /// By a page that asks for a sign-in, or for proof that a person is there.
-fn asks_for_person(response: &Response<'_>) -> Option<ToolError> {
+fn asks_for_person(response: &FailedResponse<'_>) -> Option<ToolError> {
     let (status, content_type) = (response.status, response.content_type);
     let body = response.body.text();
     let has_delay = response.delay.is_some();
-    login::asked(status, response.location, content_type, body)
+    login::sign_in_error(status, response.location, content_type, body)
         .or_else(|| challenge::page(status, response.challenged, has_delay, content_type, body))
 }
 
 /// By form or sign-in page.
-fn of_success(success: Success<'_>) -> Option<Verdict> {
-    let Success { status, body, .. } = success;
+fn recognise_success(success: SuccessResponse<'_>) -> Option<Verdict> {
+    let SuccessResponse { status, body, .. } = success;
     let form = forms::http_body::classify_http_body(status, body.text(), None, success.json_rpc);
     let login = || {
-        let asked = || login::asked(status, success.location, success.content_type, body.text());
+        let sign_in = || login::sign_in_error(status, success.location, success.content_type, body.text());
         let page = || {
             challenge::page(
                 status,
@@ -373,7 +382,7 @@ fn of_success(success: Success<'_>) -> Option<Verdict> {
                 body.text(),
             )
         };
-        (!success.is_final).then(|| asked().or_else(page)).flatten()
+        (!success.is_final).then(|| sign_in().or_else(page)).flatten()
     };
     let error = form.map(|(error, _)| error).or_else(login)?;
     let delivery = error.delivery().unwrap_or(Delivery::Unknown);
@@ -392,8 +401,10 @@ fn unnamed(error: ToolError, delivery: Delivery) -> Verdict {
 /// The verdict, unless words of the body call for a more careful one.
 fn cautious(verdict: Verdict, body: &Source<'_>) -> Verdict {
     let error = &verdict.error;
-    if let Some(said) = engine::quota_behind(error, body).or_else(|| engine::cause_behind(error, body)) {
-        return said;
+    if let Some(classified) =
+        engine::quota_beside_code(error, body).or_else(|| engine::cause_beside_code(error, body))
+    {
+        return classified;
     }
     engine::caution(&verdict.error, &[body]).unwrap_or(verdict)
 }
@@ -403,11 +414,11 @@ fn by_form(source: &Source<'_>) -> Option<Verdict> {
     if !may_be_form(source.text()) {
         return None;
     }
-    // in gRPC's own texts, words say more than the code
+    // in texts of gRPC itself, words are more specific than the code
     let (error, rule) = forms::text::classify_text(source).filter(|(_, rule)| *rule != "grpc")?;
     let against = engine::caution(&error, &[source])
-        .or_else(|| engine::quota_behind(&error, source))
-        .or_else(|| engine::cause_behind(&error, source));
+        .or_else(|| engine::quota_beside_code(&error, source))
+        .or_else(|| engine::cause_beside_code(&error, source));
     let delivery = error.delivery().or_else(|| forms::delivery::delivery_of(&error));
     Some(against.unwrap_or(Verdict {
         error,

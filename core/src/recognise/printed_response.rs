@@ -3,33 +3,37 @@
 use crate::facts::http_status;
 use crate::json::Source;
 use crate::reading::{Finding, Verdict};
-use crate::recognise::{engine, explained, of_response, refusal, JsonRpcBody, Response};
+use crate::recognise::{engine, explained, recognise_response, refusal, FailedResponse, JsonRpcBody};
+use crate::text::is_blank;
 
 /// The rule that a verdict names which rests on the status alone.
 const STATUS: &str = "http.status";
-/// What bodies of responses begin with that are not JSON.
+/// Beginnings of bodies that are not JSON.
 const MARKUP: &[&str] = &["<!doctype html", "<html", "<?xml"];
 
 /// The same for several texts, of which all but one are empty.
 pub(super) fn verdict_of_one(texts: &[&str]) -> Option<Verdict> {
-    let mut said = texts.iter().filter(|text| !text.is_empty());
-    let text = said.next()?;
-    said.next().is_none().then(|| verdict(&Source::new(text)))?
+    let mut present = texts.iter().filter(|text| !text.is_empty());
+    let text = present.next()?;
+    present.next().is_none().then(|| verdict(&Source::new(text)))?
 }
 
-/// The verdict on the response that a text prints; nothing when the words before the body say more than a status.
+/// The verdict on the response that a text prints; `None` if the words before the body hold more than a status.
 pub(super) fn verdict(source: &Source<'_>) -> Option<Verdict> {
     let text = source.text();
     let at = body_at(text)?;
-    let status = engine::only_status(text, at)?;
     let body = Source::new(text.get(at..)?.trim_end());
+    if !may_be_body(body.text()) {
+        return None;
+    }
+    let status = engine::only_status(text, at)?;
     let is_markup = body.text().starts_with('<');
     if !is_markup && body.canonical().is_err() {
         return None;
     }
     let by_status = engine::by_status(status, text)?;
     let (base, delivery) = (&by_status.error, http_status::find(status)?.delivery);
-    let response = Response {
+    let response = FailedResponse {
         status,
         content_type: None,
         location: None,
@@ -42,7 +46,7 @@ pub(super) fn verdict(source: &Source<'_>) -> Option<Verdict> {
         message: text,
         is_final: false,
     };
-    let found = of_response(&response).or_else(|| refusal(status, base, delivery, &[&body]));
+    let found = recognise_response(&response).or_else(|| refusal(status, base, delivery, &[&body]));
     let found = explained(found, Some(status), base, &[&body]).unwrap_or(Verdict {
         error: base.clone().with_delivery(delivery),
         delivery: Some(delivery),
@@ -57,7 +61,18 @@ pub(super) fn verdict(source: &Source<'_>) -> Option<Verdict> {
     })
 }
 
-/// Where a body begins that other words stand before.
+/// Whether a body is markup, or JSON by its first signs and its last: spares the search for what stands before `{'a': 1}`.
+fn may_be_body(body: &str) -> bool {
+    let body = body.trim_end_matches(is_blank);
+    let object = body.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let is_object = object.is_some_and(|members| {
+        let members = members.trim_start_matches(is_blank);
+        members.is_empty() || members.starts_with('"')
+    });
+    is_object || body.starts_with('<') || body.starts_with('[') && body.ends_with(']')
+}
+
+/// The start of a body that follows other words.
 fn body_at(text: &str) -> Option<usize> {
     let json = memchr::memchr2(b'{', b'[', text.as_bytes());
     let is_markup = |at: &usize| {

@@ -1,4 +1,4 @@
-//! What a printed value says, for mode `classify`: the text in it, behind the name of the class that holds it (SPEC 3.6.27).
+//! The text inside a printed value, after the name of its class, for mode `classify` (SPEC 3.6.27).
 
 use std::borrow::Cow;
 
@@ -13,44 +13,44 @@ const MAX_PRINTED: usize = 256 << 10;
 /// A longer name is not a class, in bytes.
 const MAX_CLASS: usize = 96;
 
-/// What a text says that is a printed value as a whole; nothing for any other text.
-pub(crate) fn said(text: &str) -> Option<String> {
+/// The text inside a printed value; `None` if the text as a whole is not one.
+pub(crate) fn inner_text(text: &str) -> Option<String> {
     if text.len() > MAX_PRINTED {
         return None;
     }
-    let mut said = String::new();
+    let mut inner_text = String::new();
     let mut inner = layer(text)?;
     for _ in 0..MAX_LAYERS {
         // names of classes are evidence as well
         if let Some(class) = &inner.class
-            && said.len() < MAX_CLASS * 4
+            && inner_text.len() < MAX_CLASS * 4
         {
-            said.push_str(class);
-            said.push_str(": ");
+            inner_text.push_str(class);
+            inner_text.push_str(": ");
         }
         match layer(&inner.text) {
             Some(next) => inner = next,
             None => break,
         }
     }
-    said.push_str(&inner.text);
-    (!inner.is_open).then_some(said)
+    inner_text.push_str(&inner.text);
+    (!inner.is_open).then_some(inner_text)
 }
 
-/// What a printed value says; any other text as it is.
-pub(crate) fn plain(text: &str) -> Cow<'_, str> {
-    said(text).map_or(text.into(), Cow::Owned)
+/// The text inside a printed value; any other text unchanged.
+pub(crate) fn inner_text_or_same(text: &str) -> Cow<'_, str> {
+    inner_text(text).map_or(text.into(), Cow::Owned)
 }
 
 /// The inside of one layer.
-struct Layer {
+struct PrintedLayer {
     class: Option<String>,
     text: String,
     /// The text is a value again, and no text of a failure unless that one is.
     is_open: bool,
 }
 
-impl Layer {
+impl PrintedLayer {
     /// A layer without a class.
     fn plain(text: String) -> Self {
         Self {
@@ -62,19 +62,19 @@ impl Layer {
 }
 
 /// The outermost layer of a printed value, by the sign with which it begins.
-fn layer(text: &str) -> Option<Layer> {
+fn layer(text: &str) -> Option<PrintedLayer> {
     let text = without_wrappers(text).trim_matches(is_blank);
     match text.as_bytes().first()? {
         b'{' => elixir(text).or_else(|| result(text)),
-        b'[' => Some(Layer::plain(printed::blocks(text)?.join("\n"))),
+        b'[' => Some(PrintedLayer::plain(printed::blocks(text)?.join("\n"))),
         b'#' => inspected(text),
         b'&' | b'*' => go(text),
         b'%' => elixir(text),
-        b'<' => Some(Layer::plain(tagged(text)?.to_owned())),
+        b'<' => Some(PrintedLayer::plain(tagged(text)?.to_owned())),
         _ => {
             let blocks = printed::blocks(text).map(|blocks| blocks.join("\n"));
             blocks
-                .map(Layer::plain)
+                .map(PrintedLayer::plain)
                 .or_else(|| called(text))
                 .or_else(|| labelled(text))
         }
@@ -82,7 +82,7 @@ fn layer(text: &str) -> Option<Layer> {
 }
 
 /// `Class('…')`, `Client(Http("…"))`: a class of failures or a variant that holds one, with one text.
-fn called(text: &str) -> Option<Layer> {
+fn called(text: &str) -> Option<PrintedLayer> {
     let (name, inner) = text.strip_suffix(')')?.split_once('(')?;
     let is_variant = VARIANTS.contains(&name);
     if !(is_variant || is_class(name)) {
@@ -90,15 +90,15 @@ fn called(text: &str) -> Option<Layer> {
     }
     let class = (!BARE_VARIANTS.contains(&name)).then(|| name.to_owned());
     if inner.starts_with(['"', '\'']) {
-        let (said, rest) = lenient::string(inner)?;
+        let (inner_text, rest) = lenient::string(inner)?;
         let is_all = rest.is_empty() || rest == ",";
-        return (is_all && is_said(name, &said)).then_some(Layer {
+        return (is_all && is_message(name, &inner_text)).then_some(PrintedLayer {
             class,
-            text: said,
+            text: inner_text,
             is_open: false,
         });
     }
-    inner.ends_with(')').then(|| Layer {
+    inner.ends_with(')').then(|| PrintedLayer {
         class,
         text: inner.to_owned(),
         is_open: true,
@@ -106,18 +106,18 @@ fn called(text: &str) -> Option<Layer> {
 }
 
 /// `Class: "…"`
-fn labelled(text: &str) -> Option<Layer> {
+fn labelled(text: &str) -> Option<PrintedLayer> {
     let (name, inner) = text.split_once(": ")?;
-    let (said, rest) = lenient::string(inner).filter(|_| is_class(name))?;
-    (rest.is_empty() && is_said(name, &said)).then(|| Layer {
+    let (inner_text, rest) = lenient::string(inner).filter(|_| is_class(name))?;
+    (rest.is_empty() && is_message(name, &inner_text)).then(|| PrintedLayer {
         class: Some(name.to_owned()),
-        text: said,
+        text: inner_text,
         is_open: false,
     })
 }
 
 /// `#<Class: "…">` and `#<Class: …>` of Ruby.
-fn inspected(text: &str) -> Option<Layer> {
+fn inspected(text: &str) -> Option<PrintedLayer> {
     let (name, inner) = text.strip_prefix("#<")?.strip_suffix('>')?.split_once(": ")?;
     let is_path = name
         .split("::")
@@ -126,10 +126,10 @@ fn inspected(text: &str) -> Option<Layer> {
         return None;
     }
     let text = match lenient::string(inner) {
-        Some((said, "")) => said,
+        Some((inner_text, "")) => inner_text,
         _ => inner.to_owned(),
     };
-    is_said(name, &text).then(|| Layer {
+    is_message(name, &text).then(|| PrintedLayer {
         class: Some(name.to_owned()),
         text,
         is_open: false,
@@ -137,7 +137,7 @@ fn inspected(text: &str) -> Option<Layer> {
 }
 
 /// `&errors.errorString{s:"…"}` of Go.
-fn go(text: &str) -> Option<Layer> {
+fn go(text: &str) -> Option<PrintedLayer> {
     let (name, inner) = text
         .trim_start_matches(['&', '*'])
         .strip_suffix('}')?
@@ -151,10 +151,10 @@ fn go(text: &str) -> Option<Layer> {
         .iter()
         .find_map(|field| inner.strip_prefix(field))
         .filter(|_| is_type)?;
-    if let Some((said, rest)) = lenient::string(inner) {
-        return (rest.is_empty() || rest.starts_with(", ")).then(|| Layer::plain(said));
+    if let Some((inner_text, rest)) = lenient::string(inner) {
+        return (rest.is_empty() || rest.starts_with(", ")).then(|| PrintedLayer::plain(inner_text));
     }
-    inner.starts_with('&').then(|| Layer {
+    inner.starts_with('&').then(|| PrintedLayer {
         class: None,
         text: inner.to_owned(),
         is_open: true,
@@ -162,11 +162,11 @@ fn go(text: &str) -> Option<Layer> {
 }
 
 /// `{:error, %Class{message: "…"}}`, `{:error, "…"}` and `%Class{message: "…"}` of Elixir.
-fn elixir(text: &str) -> Option<Layer> {
+fn elixir(text: &str) -> Option<PrintedLayer> {
     if let Some(inner) = text.strip_prefix("{:error, ") {
         let inner = inner.strip_suffix('}')?;
         return match lenient::string(inner) {
-            Some((said, "")) => Some(Layer::plain(said)),
+            Some((inner_text, "")) => Some(PrintedLayer::plain(inner_text)),
             _ => elixir(inner.starts_with('%').then_some(inner)?),
         };
     }
@@ -175,10 +175,10 @@ fn elixir(text: &str) -> Option<Layer> {
         && name
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
-    let (said, rest) = lenient::string(inner.strip_prefix("message: ").filter(|_| is_class)?)?;
-    (rest.is_empty() || rest.starts_with(", ")).then(|| Layer {
+    let (inner_text, rest) = lenient::string(inner.strip_prefix("message: ").filter(|_| is_class)?)?;
+    (rest.is_empty() || rest.starts_with(", ")).then(|| PrintedLayer {
         class: Some(name.to_owned()),
-        text: said,
+        text: inner_text,
         is_open: false,
     })
 }
@@ -189,16 +189,16 @@ fn tagged(text: &str) -> Option<&str> {
         .strip_suffix("</tool_use_error>")
 }
 
-/// A result of MCP that says it is an error, also as the response of a function.
-fn result(text: &str) -> Option<Layer> {
+/// The text of an MCP result that declares an error, also as the response of a function.
+fn result(text: &str) -> Option<PrintedLayer> {
     let object = &printed::json(text)?;
     let response = view::get(object, "response").filter(|_| view::get(object, "name").is_some());
     let result = match response.or_else(|| view::get(object, "functionResponse")) {
         Some(response) => {
             let error = view::get(response, "error")
                 .or_else(|| view::get(view::get(response, "response")?, "error"))?;
-            if let Some(said) = view::as_str(error) {
-                return Some(Layer::plain(said.into_owned()));
+            if let Some(inner_text) = view::as_str(error) {
+                return Some(PrintedLayer::plain(inner_text.into_owned()));
             }
             error
         }
@@ -207,14 +207,14 @@ fn result(text: &str) -> Option<Layer> {
     let is_error = view::get(result, "isError").or_else(|| view::get(result, "is_error"));
     let is_block = view::get(result, "type") == Some("\"text\"");
     if is_block && is_error.is_none() {
-        return Some(Layer::plain(
+        return Some(PrintedLayer::plain(
             view::as_str(view::get(result, "text")?)?.into_owned(),
         ));
     }
     let content = is_error
         .filter(|value| *value == "true")
         .and(view::get(result, "content"))?;
-    Some(Layer::plain(printed::blocks(content)?.join("\n")))
+    Some(PrintedLayer::plain(printed::blocks(content)?.join("\n")))
 }
 
 /// Whether a name is that of a class of failures.
@@ -228,8 +228,8 @@ fn is_class(name: &str) -> bool {
     is_name && !KEYED.contains(&last) && CLASS_ENDS.iter().any(|end| last.ends_with(end))
 }
 
-/// Whether the text of a class is a sentence: one word alone may be anything that somebody has put in. What a tool
-/// raises on purpose says what it means.
-fn is_said(name: &str, text: &str) -> bool {
+/// Whether the argument of a class is a message: it is a sentence, since one word alone may be user input, or the class
+/// is one that tools raise on purpose.
+fn is_message(name: &str, text: &str) -> bool {
     OF_TOOLS.contains(&name) || text.contains(' ') || text.contains('(')
 }

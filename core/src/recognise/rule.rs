@@ -1,20 +1,20 @@
-//! What a rule of the classifier is (SPEC §3.6).
+//! The rules of the classifier (SPEC §3.6).
 
 use std::borrow::Cow;
 
 use crate::error::{Delivery, Effects, ErrorType};
 use crate::recognise::alternatives::expand;
 
-/// What a rule finds out about the call.
+/// The meaning of a rule for the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// What was asked for does not exist.
+    /// The requested object does not exist.
     Missing,
     /// No tool of that name.
     UnknownTool,
     /// The name is taken.
     Exists,
-    /// It has changed since it was read.
+    /// The object has changed since it was read.
     Stale,
     /// Another call has to come first.
     State,
@@ -30,13 +30,13 @@ pub(crate) enum Meaning {
     Unauthenticated,
     /// Used up until a person pays or raises it.
     Quota,
-    /// A certificate that a person has to look at.
+    /// A certificate that needs a human decision.
     Tls,
     /// Too many calls; it passes by itself.
     RateLimit,
     /// Not able to answer at the moment, and it has not begun.
     Unavailable,
-    /// Not able to answer, and nothing says that it was asked: a proxy may have passed the call on.
+    /// The system cannot answer, and nothing shows that it was asked: a proxy may have passed the call on.
     Down,
     /// The call was never sent.
     NotSent,
@@ -54,11 +54,11 @@ pub(crate) enum Meaning {
     Output,
     /// The caller's own cancellation.
     Cancelled,
-    /// It failed in the middle; nothing says how far it came, nor that a retry helps.
+    /// The call failed in the middle; neither its progress nor the use of a retry is known.
     InDoubt,
 }
 
-/// What a meaning is in the terms of the contract.
+/// A meaning in the terms of the contract.
 #[derive(Debug)]
 pub(crate) struct Terms {
     #[cfg_attr(
@@ -80,10 +80,10 @@ impl Meaning {
     }
 }
 
-/// What kind of evidence a rule has; their weights are in `engine/weights.rs` (SPEC 3.6.2).
+/// The kind of a rule's evidence; the weights are in `engine/weights.rs` (SPEC 3.6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Evidence {
-    /// Outranks all others: it tells apart what two other rules would both claim.
+    /// Outranks all others: it separates texts that two other rules would both match.
     Override,
     /// A machine code, in its own spelling.
     Code,
@@ -95,8 +95,8 @@ pub(crate) enum Evidence {
     Phrase,
     /// Words of everyday language.
     Words,
-    /// Words that say of a failure that it lasts. They weigh as much as everyday words, but no evidence for a retry
-    /// stands against them (SPEC 3.6.18).
+    /// Words for a permanent failure. They weigh as much as everyday words, but override evidence for a retry (SPEC
+    /// 3.6.18).
     Lasting,
     /// A plain word that speaks only where nothing else does (SPEC 3.6.37).
     Stem,
@@ -127,13 +127,13 @@ impl Evidence {
     }
 }
 
-/// Patterns one after the other, a line break after each, with alternatives in brackets: there are so many that a slice of
-/// all that they stand for is more than twice as large.
+/// Patterns in one text, each followed by a line break, with alternatives in brackets. A slice of all expanded patterns
+/// would be more than twice as large.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Texts(pub(crate) &'static str);
 
 impl Texts {
-    /// What the patterns stand for, in their order.
+    /// The expanded patterns, in their order.
     pub(crate) fn iter(self) -> impl Iterator<Item = Cow<'static, str>> {
         self.0.split_terminator('\n').flat_map(|pattern| {
             let texts = pattern.contains('|').then(|| expand(pattern));
@@ -145,7 +145,7 @@ impl Texts {
     }
 }
 
-/// One rule of the classifier, without its prose; its patterns are those of `engine/pattern.rs`.
+/// A rule of the classifier, without its documentation; its patterns are those of `engine/pattern.rs`.
 #[derive(Debug)]
 pub(crate) struct Rule {
     pub(crate) id: &'static str,
@@ -185,7 +185,7 @@ impl System {
 pub(crate) enum Mark {
     /// Something has been done already: a retry would do it twice.
     Done,
-    /// Somebody gives the agent orders: no retry.
+    /// An order to the agent: no retry.
     Order,
     /// A program has tried again already, and given up.
     Exhausted,

@@ -11,7 +11,7 @@ use crate::redact::sentences::is_password;
 use crate::redact::value::{bare, bracketed, quoted, token, unwrapped};
 use crate::redact::{pairs, urls};
 
-/// The secret after the `:` or `=` at `at`, when a sensitive name stands before it.
+/// The secret after the `:` or `=` at `at`, if a sensitive name precedes it.
 pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     let (text, bytes) = (scan.text, scan.text.as_bytes());
     let colon = bytes.get(at) == Some(&b':');
@@ -35,7 +35,7 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     }
     let from = skip_blanks(text, after);
     let header = colon && is_header(name.text);
-    // `name: word` in prose may be a sentence; in these forms a value stands there for sure
+    // `name: word` in prose may be a sentence; in these forms a value certainly follows
     let sure = name.quoted || header || (!colon && from == after && !name.spaced) || is_used(&name, rest);
     let from = unwrapped(text, from);
     let lead = run(bytes, from, |byte| byte == b'\\');
@@ -65,7 +65,7 @@ fn at_equals(scan: &Scan<'_>, at: usize) -> bool {
     scan.text.as_bytes().get(at) == Some(&b'=')
 }
 
-/// Whether it is `auth=x1`; `auth=basic` says how, and elsewhere `auth` is no secret.
+/// Whether it is a credential as in `auth=x1`; `auth=basic` names a method, and elsewhere `auth` is not a secret.
 fn is_auth(name: &str, rest: &str, equals: bool) -> bool {
     let value = rest.trim_start_matches(['\\', '"', '\'', '`']);
     let ends = |c: char| c.is_whitespace() || matches!(c, '&' | ';' | ',' | '"' | '\'' | '`' | '\\');
@@ -87,7 +87,8 @@ fn is_verdict(name: &str) -> bool {
     name.eq_ignore_ascii_case("pass")
 }
 
-/// Whether a sentence gives the password that was used (`using password: x`), not only that one was (`using password: YES`).
+/// Whether a sentence quotes the password that was used (`using password: x`), and not only states that there was one
+/// (`using password: YES`).
 fn is_used(name: &Name<'_>, value: &str) -> bool {
     let value = value.trim_start_matches(' ');
     let word = value
@@ -104,7 +105,7 @@ fn is_used(name: &Name<'_>, value: &str) -> bool {
         && !is_of_sentence(word)
 }
 
-/// Whether the name is that of an HTTP header, whose value stands there for sure.
+/// Whether the name is that of an HTTP header, which is certainly followed by its value.
 fn is_header(name: &str) -> bool {
     name.trim_start_matches('-').contains('-') || is_authorization(name) || is_cookie(name)
 }
@@ -152,7 +153,7 @@ fn header_value(text: &str, from: usize, name: &str) -> Option<Range> {
     Some((start, end_of_list(text, end, cookie)?))
 }
 
-/// The end of what `;` and `,` join to the parameter that ends at `end`, up to the last one with `=`.
+/// The end of the parameters that `;` or `,` join to the one that ends at `end`, up to the last one with `=`.
 fn end_of_list(text: &str, mut end: usize, cookie: bool) -> Option<usize> {
     let mut at = end;
     while let Some(b';' | b',') = text.as_bytes().get(at) {
@@ -180,7 +181,7 @@ fn after_date(text: &str, part: &str, end: usize) -> usize {
     })
 }
 
-/// A parameter that is not what a sentence says of a header (`Authorization: required`).
+/// A parameter of a header, unless it is a statement about the header (`Authorization: required`).
 fn value_of_header(text: &str, from: usize) -> Option<Range> {
     parameter(text, from).filter(|&(from, to)| {
         let word = text.get(from..to).unwrap_or("");

@@ -3,7 +3,7 @@
 //! Generated from `core/facts/data/redaction.toml` by `cargo run -p toolerror-facts`: edit that, not this file.
 
 use crate::redact::formats::{Class, Format};
-use crate::redact::names::{Before, Last};
+use crate::redact::names::{LastWord, WordBefore};
 use crate::redact::options::Program;
 
 /// SPEC §1.9.18.
@@ -128,8 +128,8 @@ pub(crate) const WORDS_OF_SENTENCES: &[&str] = &[
 
 /// SPEC §1.9.34.
 #[rustfmt::skip]
-pub(crate) const LAST_WORDS: &[Last] = &[
-    Last { word: "key", before: Before::One(&[
+pub(crate) const LAST_WORDS: &[LastWord] = &[
+    LastWord { word: "key", before: WordBefore::One(&[
         "access", "account", "admin", "aes", "algolia", "anthropic", "app", "auth", "authentication", "aws",
         "azure", "cipher", "cloudflare", "cohere", "datadog", "dd", "decryption", "deepgram", "deepl",
         "deepseek", "deploy", "elevenlabs", "encryption", "firebase", "functions", "gemini", "github",
@@ -138,7 +138,7 @@ pub(crate) const LAST_WORDS: &[Last] = &[
         "pinecone", "postmark", "replicate", "rsa", "sendgrid", "sentry", "serpapi", "shared", "signing",
         "ssh", "stripe", "subscription", "supabase", "symmetric", "tavily", "twilio", "webhook",
     ]) },
-    Last { word: "pass", before: Before::NoneOf(&[
+    LastWord { word: "pass", before: WordBefore::NoneOf(&[
         "all", "any", "band", "battle", "boarding", "build", "check", "ci", "codegen", "color", "compiler",
         "current", "depth", "did", "double", "each", "every", "filter", "final", "first", "high", "initial",
         "integration", "last", "lint", "llvm", "low", "max", "min", "multi", "must", "next", "no", "not",
@@ -146,7 +146,7 @@ pub(crate) const LAST_WORDS: &[Last] = &[
         "rate", "render", "review", "season", "second", "shadow", "should", "single", "test", "tests",
         "third", "to", "total", "two", "unit", "validation", "will",
     ]) },
-    Last { word: "token", before: Before::NoneOf(&[
+    LastWord { word: "token", before: WordBefore::NoneOf(&[
         "a", "an", "any", "backward", "bad", "base", "batch", "begin", "bos", "cancel", "cancellation",
         "change", "checkpoint", "client", "close", "cls", "completion", "concurrency", "continuation",
         "continue", "current", "cursor", "delta", "design", "duplicate", "each", "end", "eof", "eos", "error",

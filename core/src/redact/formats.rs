@@ -7,7 +7,7 @@ use crate::redact::scan::{among, run, skip_blanks, starts, starts_as, Range, Sca
 /// How the keys of one issuer look.
 pub(crate) struct Format {
     pub(crate) prefix: &'static str,
-    /// What follows the prefix.
+    /// The bytes after the prefix.
     pub(crate) class: Class,
     /// How much of it, at least.
     pub(crate) least: usize,
@@ -53,7 +53,7 @@ pub(crate) fn key(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     const SURELY: usize = 40;
     let bytes = scan.text.as_bytes();
     let second = bytes.get(at + 1);
-    // a look at the second letter spares most comparisons
+    // comparing the second letter first avoids most comparisons
     let format = formats(*bytes.get(at)?).iter().find(|format| {
         format.prefix.as_bytes().get(1) == second && starts(bytes, at, format.prefix.as_bytes())
     })?;
@@ -96,7 +96,7 @@ pub(crate) fn jwt(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     None
 }
 
-/// The private key in PEM whose `-----BEGIN` stands at `at`; one that is cut off goes to the end of the text.
+/// The private key in PEM whose `-----BEGIN` is at `at`; an incomplete one extends to the end of the text.
 pub(crate) fn private_key(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     const LONGEST_LABEL: usize = 48;
     let rest = scan.text.get(at..)?;
@@ -128,7 +128,7 @@ pub(crate) fn basic(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     decodes_with_colon(scan.text.get(start..end)?).then_some((start, end))
 }
 
-/// What follows the name of an authentication scheme and blanks: letters, digits and these signs.
+/// The credentials after the name of an authentication scheme and blanks: letters, digits and these signs.
 fn credentials(text: &str, at: usize, scheme: &str, signs: &[u8]) -> Option<Range> {
     if !starts_as(text, at, scheme) {
         return None;

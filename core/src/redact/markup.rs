@@ -2,9 +2,9 @@
 
 use crate::redact::pairs::{is_name, is_value};
 use crate::redact::scan::{run, span, Range, Scan, MASK};
-use crate::redact::secret::Kind;
+use crate::redact::secret::SecretKind;
 
-/// Longest name and attributes of a tag that are looked at.
+/// Maximum length of a tag's name and attributes.
 const LONGEST: usize = 128;
 
 /// The content of the element with a sensitive name whose opening tag begins at `at`.
@@ -22,10 +22,10 @@ pub(crate) fn content(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     let name = tag.rsplit_once(':').map_or(tag, |(_, name)| name);
     let from = open_end + 1;
     let kind = match keys.kind(name) {
-        Kind::Harmless if is_value(name) => keys.kind(named_before(text, at)),
+        SecretKind::Harmless if is_value(name) => keys.kind(named_before(text, at)),
         kind => kind,
     };
-    if attributes.ends_with('/') || kind == Kind::Harmless {
+    if attributes.ends_with('/') || kind == SecretKind::Harmless {
         return None;
     }
     let (from, to, close) = match text.get(from..)?.strip_prefix("<![CDATA[") {
@@ -45,7 +45,7 @@ pub(crate) fn content(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
         .then_some((from, to))
 }
 
-/// What the element right before `at` says, when it says a name (`<name>password</name>`); else nothing.
+/// The name that the element directly before `at` holds (`<name>password</name>`); empty if it holds none.
 fn named_before(text: &str, at: usize) -> &str {
     let from = (at.saturating_sub(LONGEST)..at).find(|&from| text.is_char_boundary(from));
     let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();

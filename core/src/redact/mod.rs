@@ -1,11 +1,10 @@
 //! Masking secrets before an error leaves the process or is shown for debugging (SPEC §1.9).
 //!
-//! A secret shows in three ways: by the name it stands under, anywhere in `data` ([`names`]), by its place in a list or beside
-//! a name there ([`neighbours`]), and by how it looks in a message or a string value ([`text`]). What is clean is not
-//! copied.
+//! A secret is found in three ways: by its name, anywhere in `data` ([`names`]), by its position in a list or beside a
+//! name there ([`neighbours`]), and by its form in a message or a string value ([`text`]). Clean texts are not copied.
 //!
-//! Below are the signs of a text ([`scan`]), where values end ([`mod@value`]) and which of them are secrets ([`secret`]);
-//! above them a file for each family of [`text`]. The words and forms are data (`core/facts/data/redaction.toml`).
+//! The base is the scan of a text ([`scan`]), the ends of values ([`mod@value`]) and the test for secrets ([`secret`]);
+//! each family of [`text`] has a file above that. The words and forms are data (`core/facts/data/redaction.toml`).
 
 mod assignment;
 mod data;
@@ -29,7 +28,7 @@ mod value;
 use std::borrow::Cow;
 
 pub(crate) use crate::redact::names::SensitiveKeys;
-use crate::redact::neighbours::{Found, Place};
+use crate::redact::neighbours::{Secret, StringWalk};
 use crate::redact::scan::{Range, MASK};
 #[cfg(feature = "tables")]
 pub(crate) use crate::redact::table::table;
@@ -42,7 +41,7 @@ use crate::json::{view, write};
 /// The canonical text of [`MASK`].
 const MASKED: &str = "\"[redacted]\"";
 
-/// How many layers of JSON in strings are looked into; what lies deeper is replaced whole.
+/// Maximum layers of JSON in strings; deeper strings are replaced as a whole.
 const MAX_LAYERS: usize = 8;
 
 /// A message or string value with its secrets masked; `None` when it has none. JSON in it is masked member by member.
@@ -65,7 +64,7 @@ fn layer(text: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
     }
 }
 
-/// What could be JSON that stands in a string.
+/// The part of a string that may be JSON.
 fn json_in(text: &str) -> Option<&str> {
     if text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
         return None; // most are words
@@ -78,7 +77,7 @@ fn is_json(text: &str) -> bool {
     canonical(text).is_ok()
 }
 
-/// Whether the JSON value that stands at the beginning is null, which is no secret.
+/// Whether the JSON value at the beginning is null, which is not a secret.
 pub(crate) fn is_null(value: &str) -> bool {
     let rest = value
         .trim_start_matches([' ', '\t', '\n', '\r'])
@@ -91,11 +90,11 @@ pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
     members(data, keys, MAX_LAYERS)
 }
 
-/// A JSON text with the secrets of its members masked; `layers` of JSON in its strings are looked into.
+/// Masks the members of a JSON text. `layers`: maximum layers of JSON in its strings.
 fn members(data: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
     let (mut at, mut renamed) = (0, false);
-    let mut out = Replaced::of(data);
-    let mut place = Place::new(keys);
+    let mut out = JsonReplacer::new(data);
+    let mut place = StringWalk::new(keys);
     while let Some(piece) = json::next_string(data, at) {
         let mut span = (piece.start, piece.end);
         let key = piece.value.map(|value| (value, view::decode(piece.raw)));
@@ -105,18 +104,18 @@ fn members(data: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
             out.replace(span, &key);
             let hidden = data.get(value..).unwrap_or("");
             if keys.hides(&key, hidden) && !is_null(hidden) {
-                found = Found::Member(value); // what is left of the name is a sensitive one
+                found = Secret::Member(value); // what is left of the name is a sensitive one
             }
         }
         let replacement = match found {
-            Found::Member(value) => {
+            Secret::Member(value) => {
                 span = (value, json::value_end(data, value));
                 place.skip_to(span.1);
                 (data.get(span.0..span.1) != Some(MASKED)).then_some(Cow::Borrowed(MASK))
             }
-            Found::Part(range) => part(&view::decode(piece.raw), range, keys).map(Cow::Owned),
-            Found::Nothing if piece.value.is_some() => None,
-            Found::Nothing => value(piece.raw, keys, layers).map(Cow::Owned),
+            Secret::Part(range) => part(&view::decode(piece.raw), range, keys).map(Cow::Owned),
+            Secret::Nothing if piece.value.is_some() => None,
+            Secret::Nothing => value(piece.raw, keys, layers).map(Cow::Owned),
         };
         at = span.1;
         if let Some(replacement) = replacement {
@@ -124,7 +123,7 @@ fn members(data: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
         }
     }
     let out = out.finish()?;
-    // a key that was masked may stand elsewhere now, or twice
+    // after masking a key, its order may have changed, or it may be a duplicate
     Some(if renamed {
         canonical(&out).unwrap_or(out)
     } else {
@@ -132,16 +131,16 @@ fn members(data: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
     })
 }
 
-/// A JSON text with other strings in some places, which come in order.
-struct Replaced<'a> {
+/// Replaces some strings of a JSON text, in order.
+struct JsonReplacer<'a> {
     text: &'a str,
     copied: usize,
     out: String,
 }
 
-impl<'a> Replaced<'a> {
+impl<'a> JsonReplacer<'a> {
     /// A text of which nothing is replaced yet.
-    fn of(text: &'a str) -> Self {
+    fn new(text: &'a str) -> Self {
         Self {
             text,
             copied: 0,
@@ -156,7 +155,7 @@ impl<'a> Replaced<'a> {
         self.copied = to;
     }
 
-    /// The text; nothing when no place was replaced.
+    /// The rewritten text; `None` without replacements.
     fn finish(mut self) -> Option<String> {
         if self.copied == 0 {
             return None;
@@ -166,7 +165,7 @@ impl<'a> Replaced<'a> {
     }
 }
 
-/// A string with this part of it masked; nothing when it is masked already.
+/// A string with one part masked; `None` if it was masked already.
 fn part(text: &str, (from, to): Range, keys: &SensitiveKeys) -> Option<String> {
     let (before, secret, after) = (text.get(..from)?, text.get(from..to)?, text.get(to..)?);
     let masked = [before, MASK, after].concat();

@@ -1,15 +1,15 @@
 //! Names whose value is a secret: how they are compared (SPEC §1.9.15–§1.9.19, §1.9.34).
 
 use crate::redact::data::{ENDINGS, LAST_TWO, LAST_WORDS, NAMES};
-use crate::redact::secret::Kind;
+use crate::redact::secret::SecretKind;
 
 /// The name that counts in exactly this spelling: `session_id` is not a secret everywhere.
 const EXACT: &str = "sessionid";
 
-/// Never masked, whatever the list says: the agent's timing depends on it.
+/// Never masked, even if it is in the list: the agent's timing depends on it.
 const NEVER: &str = "retry_after";
 
-/// Which names are sensitive. Default: the list of SPEC §1.9.
+/// The sensitive names. Default: the list of SPEC §1.9.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SensitiveKeys {
     defaults: bool,
@@ -42,18 +42,18 @@ impl SensitiveKeys {
         }
     }
 
-    /// What a value under this name can be.
-    pub(crate) fn kind(&self, name: &str) -> Kind {
+    /// Which values under this name are secrets.
+    pub(crate) fn kind(&self, name: &str) -> SecretKind {
         if name == NEVER {
-            return Kind::Harmless;
+            return SecretKind::Harmless;
         }
         let own = |own: &String| own.chars().eq(name.chars().filter_map(fold));
         if (self.defaults && name == EXACT) || self.own.iter().any(own) {
-            return Kind::Secret;
+            return SecretKind::Secret;
         }
-        match Folded::of(name) {
+        match NameEnding::new(name) {
             Some(folded) if self.defaults => folded.kind(),
-            _ => Kind::Harmless,
+            _ => SecretKind::Harmless,
         }
     }
 
@@ -78,25 +78,25 @@ fn fold(c: char) -> Option<char> {
 }
 
 /// A last word that makes a longer name sensitive by the word before it.
-pub(crate) struct Last {
+pub(crate) struct LastWord {
     pub(crate) word: &'static str,
     /// The word before it, as a whole.
-    pub(crate) before: Before,
+    pub(crate) before: WordBefore,
 }
 
-/// Which words before a last word make the name sensitive. Sorted.
-pub(crate) enum Before {
+/// The words before a last word that make the name sensitive. Sorted.
+pub(crate) enum WordBefore {
     /// These.
     One(&'static [&'static str]),
     /// All but these, and none at all.
     NoneOf(&'static [&'static str]),
 }
 
-/// How much of a name's end is looked at; the longest default name is shorter.
+/// How much of a name's end is compared; the longest default name is shorter.
 const WINDOW: usize = 32;
 
 /// The end of a name as it is compared, without allocation.
-struct Folded {
+struct NameEnding {
     /// Filled from the end.
     bytes: [u8; WINDOW],
     start: usize,
@@ -106,9 +106,9 @@ struct Folded {
     whole: bool,
 }
 
-impl Folded {
-    /// Nothing when the name does not end as any of the default ones.
-    fn of(name: &str) -> Option<Self> {
+impl NameEnding {
+    /// `None` if the name does not end like any of the default ones.
+    fn new(name: &str) -> Option<Self> {
         let mut folded = Self {
             bytes: [0; WINDOW],
             start: WINDOW,
@@ -154,10 +154,10 @@ impl Folded {
         true
     }
 
-    /// What a value of the name that was read is.
-    fn kind(&self) -> Kind {
+    /// Which values under this name are secrets.
+    fn kind(&self) -> SecretKind {
         let Some(text) = self.bytes.get(self.start..) else {
-            return Kind::Harmless;
+            return SecretKind::Harmless;
         };
         let ending = |ending: &str| {
             let at = WINDOW - ending.len();
@@ -165,17 +165,17 @@ impl Folded {
         };
         let name = || NAMES.binary_search_by(|name| name.as_bytes().cmp(text)).is_ok();
         if (self.whole && name()) || ENDINGS.iter().any(|name| ending(name)) {
-            return Kind::Secret;
+            return SecretKind::Secret;
         }
         let Some(last) = LAST_WORDS.iter().find(|last| ending(last.word)) else {
-            return Kind::Harmless;
+            return SecretKind::Harmless;
         };
         let before = self.word_before(WINDOW - last.word.len());
         let among = |words: &[&str]| words.binary_search_by(|word| word.as_bytes().cmp(before)).is_ok();
         match last.before {
-            Before::One(words) if among(words) => Kind::SecretText,
-            Before::NoneOf(words) if !among(words) => Kind::SecretText,
-            _ => Kind::Harmless,
+            WordBefore::One(words) if among(words) => SecretKind::SecretText,
+            WordBefore::NoneOf(words) if !among(words) => SecretKind::SecretText,
+            _ => SecretKind::Harmless,
         }
     }
 
@@ -212,7 +212,7 @@ mod tests {
     fn the_list_is_sorted_and_folded() {
         assert!(NAMES.is_sorted());
         for last in LAST_WORDS {
-            let (Before::One(words) | Before::NoneOf(words)) = last.before;
+            let (WordBefore::One(words) | WordBefore::NoneOf(words)) = last.before;
             assert!(words.is_sorted(), "{}", last.word);
             assert!(words
                 .iter()

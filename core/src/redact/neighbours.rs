@@ -1,18 +1,18 @@
-//! What stands around a string in a JSON text: a name beside its value, the arguments of a program
-//! (SPEC §1.9.35, §1.9.36, §1.9.38).
+//! Secrets by the position of a string in a JSON text: a name beside its value, the arguments of a program (SPEC
+//! §1.9.35, §1.9.36, §1.9.38).
 
 use crate::json::strings as json;
-use crate::json::strings::Piece;
+use crate::json::strings::JsonString;
 use crate::json::view;
 use crate::redact::is_null;
 use crate::redact::names::SensitiveKeys;
-use crate::redact::options::Arguments;
+use crate::redact::options::ArgumentList;
 use crate::redact::pairs::{is_name, is_value};
 use crate::redact::scan::Range;
-use crate::redact::secret::Kind;
+use crate::redact::secret::SecretKind;
 
-/// What its place says of a string.
-pub(crate) enum Found {
+/// The secret at a string, by its position.
+pub(crate) enum Secret {
     Nothing,
     /// A key whose value, which begins there, is a secret.
     Member(usize),
@@ -20,54 +20,54 @@ pub(crate) enum Found {
     Part(Range),
 }
 
-/// Where a walk over the strings of a JSON text is.
-pub(crate) struct Place<'a> {
+/// The state of a walk over the strings of a JSON text.
+pub(crate) struct StringWalk<'a> {
     keys: &'a SensitiveKeys,
     /// After the string before.
     end: usize,
-    before: Before,
+    before: PreviousString,
     depth: u32,
-    /// Bit `n`: in the object or array that is open at depth `n` a member says a sensitive name.
+    /// Bit `n`: the open object or array at depth `n` has a member with a sensitive name as its value.
     named: u128,
     /// The same for names that hide nothing but text.
     named_text: u128,
-    arguments: Arguments,
+    arguments: ArgumentList,
 }
 
-/// What the string before was.
+/// The kind of the previous string.
 #[derive(Clone, Copy)]
-enum Before {
+enum PreviousString {
     Other,
-    /// The key of a member that says a name.
+    /// The key of a member that holds a name.
     NameKey,
     /// The key `type`.
     TypeKey,
     /// An item of an array.
     Item,
     /// The first item of an array in an array.
-    PairName(Kind),
+    PairName(SecretKind),
 }
 
-impl<'a> Place<'a> {
+impl<'a> StringWalk<'a> {
     /// The start of a text.
     pub(crate) fn new(keys: &'a SensitiveKeys) -> Self {
         Self {
             keys,
             end: 0,
-            before: Before::Other,
+            before: PreviousString::Other,
             depth: 0,
             named: 0,
             named_text: 0,
-            arguments: Arguments::default(),
+            arguments: ArgumentList::default(),
         }
     }
 
-    /// What the place of the next string says of it; of a key, `key` is what it decodes to.
-    pub(crate) fn next(&mut self, json: &str, piece: &Piece<'_>, key: &str) -> Found {
+    /// Examines the next string. `key` is the decoded form of a key.
+    pub(crate) fn next(&mut self, json: &str, piece: &JsonString<'_>, key: &str) -> Secret {
         let gap = json.get(self.end..piece.start).unwrap_or("");
         self.end = piece.end;
         self.walk(gap);
-        let before = std::mem::replace(&mut self.before, Before::Other);
+        let before = std::mem::replace(&mut self.before, PreviousString::Other);
         match piece.value {
             Some(value) => self.key(json, key, value),
             None => self.string(json, piece, before, gap),
@@ -94,35 +94,35 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The bit of this depth; none where no text that counts as JSON goes.
+    /// The bit of this depth; 0 beyond the depth of any text that counts as JSON.
     fn bit(&self) -> u128 {
         1u128.checked_shl(self.depth).unwrap_or(0)
     }
 
     /// Notes that the object at this depth names its value with a name of this kind.
-    fn name(&mut self, kind: Kind) {
+    fn name(&mut self, kind: SecretKind) {
         match kind {
-            Kind::Harmless => {}
-            Kind::SecretText => self.named_text |= self.bit(),
-            Kind::Secret => self.named |= self.bit(),
+            SecretKind::Harmless => {}
+            SecretKind::SecretText => self.named_text |= self.bit(),
+            SecretKind::Secret => self.named |= self.bit(),
         }
     }
 
-    /// What a key with its value at `from` shows.
-    fn key(&mut self, json: &str, key: &str, from: usize) -> Found {
+    /// Examines a key whose value begins at `from`.
+    fn key(&mut self, json: &str, key: &str, from: usize) -> Secret {
         let value = json.get(from..).unwrap_or("");
         let hides = self.keys.hides(key, value) || (is_value(key) && self.is_named(json, key, from));
         if hides && !is_null(value) {
-            return Found::Member(from);
+            return Secret::Member(from);
         }
         if key == "type" {
-            self.before = Before::TypeKey;
+            self.before = PreviousString::TypeKey;
         } else if is_name(key) {
-            self.before = Before::NameKey;
+            self.before = PreviousString::NameKey;
             let kind = path_kind(json, from, self.keys);
             self.name(kind);
         }
-        Found::Nothing
+        Secret::Nothing
     }
 
     /// Whether the value of this member has a sensitive name beside it.
@@ -136,9 +136,9 @@ impl<'a> Place<'a> {
             return true;
         }
         if self.named_text & self.bit() != 0 {
-            return Kind::SecretText.hides(value);
+            return SecretKind::SecretText.hides(value);
         }
-        // `input` stands before its `loc` in order
+        // `input` precedes its `loc` in sorted order
         if key != "input" {
             return false;
         }
@@ -147,46 +147,47 @@ impl<'a> Place<'a> {
             && path_kind(json, end + LOC.len(), self.keys).hides(value)
     }
 
-    /// What a string shows, after what stood before it.
-    fn string(&mut self, json: &str, piece: &Piece<'_>, before: Before, gap: &str) -> Found {
+    /// Examines a string, given the kind of the previous one.
+    fn string(&mut self, json: &str, piece: &JsonString<'_>, before: PreviousString, gap: &str) -> Secret {
         match before {
-            Before::NameKey if is_space_around(gap, b':') => {
+            PreviousString::NameKey if is_space_around(gap, b':') => {
                 let kind = self.keys.kind(&view::decode(piece.raw));
                 self.name(kind);
-                return Found::Nothing;
+                return Secret::Nothing;
             }
-            Before::TypeKey if is_space_around(gap, b':') => {
+            PreviousString::TypeKey if is_space_around(gap, b':') => {
                 if piece.raw.eq_ignore_ascii_case("password") {
                     self.name(self.keys.kind(piece.raw));
                 }
-                return Found::Nothing;
+                return Secret::Nothing;
             }
             _ => {}
         }
-        let follows = matches!(before, Before::Item | Before::PairName(_)) && is_space_around(gap, b',');
+        let follows = matches!(before, PreviousString::Item | PreviousString::PairName(_))
+            && is_space_around(gap, b',');
         let opens = || gap.bytes().rev().find(|byte| !byte.is_ascii_whitespace()) == Some(b'[');
         if !follows && !opens() {
-            return Found::Nothing;
+            return Secret::Nothing;
         }
         let text = view::decode(piece.raw);
-        self.before = Before::Item;
+        self.before = PreviousString::Item;
         if !follows {
-            self.arguments = Arguments::default();
+            self.arguments = ArgumentList::default();
             if opens_in_list(gap) {
-                self.before = Before::PairName(self.keys.kind(&text));
+                self.before = PreviousString::PairName(self.keys.kind(&text));
             }
-        } else if let Before::PairName(kind) = before {
+        } else if let PreviousString::PairName(kind) = before {
             let rest = json.get(piece.end..).unwrap_or("");
             if kind.hides_text(&text)
                 && !text.is_empty()
                 && rest.trim_start_matches([' ', '\n', '\r', '\t']).starts_with(']')
             {
-                return Found::Part((0, text.len()));
+                return Secret::Part((0, text.len()));
             }
         }
         self.arguments
             .secret(&text, self.keys)
-            .map_or(Found::Nothing, Found::Part)
+            .map_or(Secret::Nothing, Secret::Part)
     }
 }
 
@@ -206,11 +207,11 @@ fn is_space_around(gap: &str, sign: u8) -> bool {
     gap.trim_matches([' ', '\n', '\r', '\t']).as_bytes() == [sign]
 }
 
-/// What the strings of a path make of the value beside it; the path is a flat array that begins at `from`.
-fn path_kind(json: &str, from: usize, keys: &SensitiveKeys) -> Kind {
+/// Which values beside a path are secrets, by the path's strings; the path is a flat array that begins at `from`.
+fn path_kind(json: &str, from: usize, keys: &SensitiveKeys) -> SecretKind {
     let mut at = from + 1;
     if json.as_bytes().get(from) != Some(&b'[') {
-        return Kind::Harmless;
+        return SecretKind::Harmless;
     }
     while let Some(piece) = json::next_string(json, at) {
         let gap = json.get(at..piece.start).unwrap_or("");
@@ -218,10 +219,10 @@ fn path_kind(json: &str, from: usize, keys: &SensitiveKeys) -> Kind {
             break;
         }
         let kind = keys.kind(&view::decode(piece.raw));
-        if kind != Kind::Harmless {
+        if kind != SecretKind::Harmless {
             return kind;
         }
         at = piece.end;
     }
-    Kind::Harmless
+    SecretKind::Harmless
 }

@@ -3,13 +3,13 @@
 use crate::redact::data::{OPTION_WORDS, PROGRAMS, VALUES_IN_USAGE};
 use crate::redact::names::SensitiveKeys;
 use crate::redact::scan::{run, Range, Scan};
-use crate::redact::secret::{is_of_sentence, Kind};
+use crate::redact::secret::{is_of_sentence, SecretKind};
 use crate::redact::value::word;
 
 /// A short option of a program that holds a secret. The value may stick to the option.
 pub(crate) struct Program {
     pub(crate) name: &'static str,
-    /// What may follow its name (`mysqldump`).
+    /// Suffixes that its name may have (`mysqldump`).
     pub(crate) more: &'static [&'static str],
     pub(crate) option: u8,
     /// The value may also follow after blanks.
@@ -18,7 +18,7 @@ pub(crate) struct Program {
     pub(crate) login: bool,
 }
 
-/// The program whose name stands at `at`, by its first place in the table.
+/// The program whose name is at `at`, as the index of its first row in the table.
 pub(crate) fn program_at(text: &str, at: usize) -> Option<usize> {
     let first = text.as_bytes().get(at..at + 2)?;
     if !matches!(first, [b'7' | b'c' | b'l' | b'm' | b'r' | b's' | b'u' | b'z', _]) {
@@ -26,23 +26,23 @@ pub(crate) fn program_at(text: &str, at: usize) -> Option<usize> {
     }
     let rest = text.get(at..)?;
     let is_name = |program: &Program| {
-        // a look at two letters spares most comparisons
+        // comparing two letters first avoids most comparisons
         program.name.as_bytes().get(..2) == Some(first) && program.begins(rest)
     };
     PROGRAMS.iter().position(is_name)
 }
 
 impl Program {
-    /// What the value of its option is.
-    fn meaning(&self) -> Meaning {
+    /// The meaning of its option's value.
+    fn meaning(&self) -> OptionValue {
         if self.login {
-            Meaning::Login
+            OptionValue::Login
         } else {
-            Meaning::Secret(Kind::Secret)
+            OptionValue::Secret(SecretKind::Secret)
         }
     }
 
-    /// Whether its name, with what may follow in it, begins the text and ends there.
+    /// Whether the text begins with its name, with any of its suffixes, and the name ends there.
     #[cold]
     fn begins(&self, text: &str) -> bool {
         text.strip_prefix(self.name).is_some_and(|rest| {
@@ -74,10 +74,10 @@ fn is_word(text: &str, start: usize, keys: &SensitiveKeys) -> bool {
     OPTION_WORDS.contains(&name)
         || (name.len() >= LEAST_NAME
             && matches!(bytes.get(end), Some(b' ' | b'='))
-            && keys.kind(name) == Kind::Secret)
+            && keys.kind(name) == SecretKind::Secret)
 }
 
-/// Whether a `-` at `at` could begin an option or a line of PEM: most stand inside of words.
+/// Whether a `-` at `at` may begin an option or a line of PEM: most are inside words.
 pub(crate) fn may_start(bytes: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
     let after = bytes.get(at + 1);
@@ -86,12 +86,12 @@ pub(crate) fn may_start(bytes: &[u8], at: usize) -> bool {
             && after.is_some_and(|byte| *byte == b'-' || byte.is_ascii_alphanumeric()))
 }
 
-/// The secret of the option whose `-` stands at `at`, on a line with the program before it.
+/// The secret of the option whose `-` is at `at`, on a line with the program before it.
 pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     value_of(scan.text, at, scan.program, scan.keys)
 }
 
-/// The value of the option whose dash stands at `at`.
+/// The value of the option whose dash is at `at`.
 fn value_of(text: &str, at: usize, program: Option<usize>, keys: &SensitiveKeys) -> Option<Range> {
     let bytes = text.as_bytes();
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
@@ -114,7 +114,7 @@ fn value_of(text: &str, at: usize, program: Option<usize>, keys: &SensitiveKeys)
     Some((from + part.0, from + part.1))
 }
 
-/// What a short option of a program is.
+/// Looks up a short option of a program.
 fn short(option: u8, program: Option<usize>) -> Option<&'static Program> {
     let name = PROGRAMS.get(program?)?.name;
     PROGRAMS
@@ -133,17 +133,17 @@ fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
     let name = text
         .get(start..end)
         .filter(|name| (LEAST_NAME..=LONGEST).contains(&name.len()))?;
-    let meaning = Meaning::of(name, keys);
+    let meaning = OptionValue::from_name(name, keys);
     let from = match (meaning, bytes.get(end)) {
-        (Meaning::Other, _) => return None,
-        (Meaning::Login, Some(b'=')) => end + 1, // elsewhere the name before `=` decides
+        (OptionValue::Other, _) => return None,
+        (OptionValue::Login, Some(b'=')) => end + 1, // elsewhere the name before `=` decides
         _ => apart(bytes, end)?,
     };
     let (from, to) = word(text, from)?;
     let value = text.get(from..to)?;
     let part = meaning.part(value)?;
     let is_sentence =
-        matches!(meaning, Meaning::Secret(_)) && (is_of_sentence(value) || stands_for(value, name));
+        matches!(meaning, OptionValue::Secret(_)) && (is_of_sentence(value) || stands_for(value, name));
     (!is_sentence).then_some((from + part.0, from + part.1))
 }
 
@@ -164,32 +164,32 @@ fn in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
 
-/// What the value of an option is.
+/// The meaning of an option's value.
 #[derive(Clone, Copy, Default)]
-enum Meaning {
+enum OptionValue {
     #[default]
     Other,
-    Secret(Kind),
+    Secret(SecretKind),
     /// `user:password`.
     Login,
-    /// Where OpenSSL has a password from: `env:`, `file:`, or `pass:` and the password.
+    /// OpenSSL's source of a password: `env:`, `file:`, or `pass:` and the password.
     Source,
 }
 
-impl Meaning {
-    /// What the name of a long option makes of its value.
-    fn of(name: &str, keys: &SensitiveKeys) -> Self {
+impl OptionValue {
+    /// The meaning of a long option's value, by the option's name.
+    fn from_name(name: &str, keys: &SensitiveKeys) -> Self {
         match name {
             "user" | "proxy-user" => Self::Login,
             "pass" | "passin" | "passout" => Self::Source,
             _ => match keys.kind(name) {
-                Kind::Harmless => Self::Other,
+                SecretKind::Harmless => Self::Other,
                 kind => Self::Secret(kind),
             },
         }
     }
 
-    /// What of the value is a secret.
+    /// The secret part of the value.
     fn part(self, value: &str) -> Option<Range> {
         const PASSWORD: &str = "pass:";
         let from = match self {
@@ -203,21 +203,21 @@ impl Meaning {
     }
 }
 
-/// What the strings of a list say of the next one, when they are the arguments of a program.
+/// State of a walk over a list of a program's arguments.
 #[derive(Default)]
-pub(crate) struct Arguments {
+pub(crate) struct ArgumentList {
     program: Option<usize>,
-    next: Meaning,
+    next: OptionValue,
 }
 
-impl Arguments {
-    /// What of the next string of the list is a secret.
+impl ArgumentList {
+    /// The secret part of the next string of the list.
     pub(crate) fn secret(&mut self, argument: &str, keys: &SensitiveKeys) -> Option<Range> {
         let meaning = std::mem::take(&mut self.next);
         let is_option = argument.starts_with('-') && !argument.starts_with("-----");
         match meaning {
-            Meaning::Source => return meaning.part(argument),
-            Meaning::Secret(_) if is_option => {}
+            OptionValue::Source => return meaning.part(argument),
+            OptionValue::Secret(_) if is_option => {}
             _ => match meaning.part(argument) {
                 None => {}
                 part => return part,
@@ -236,9 +236,9 @@ impl Arguments {
         self.next = match name.as_bytes() {
             [option] => short(*option, self.program)
                 .filter(|program| program.apart)
-                .map_or(Meaning::Other, Program::meaning),
-            _ if name.len() >= LEAST_NAME && name.bytes().all(in_name) => Meaning::of(name, keys),
-            _ => Meaning::Other,
+                .map_or(OptionValue::Other, Program::meaning),
+            _ if name.len() >= LEAST_NAME && name.bytes().all(in_name) => OptionValue::from_name(name, keys),
+            _ => OptionValue::Other,
         };
         let (from, _) = value_of(argument, 0, self.program, keys)?;
         Some((from, argument.len()))
@@ -250,7 +250,7 @@ fn sticks(bytes: &[u8], at: usize) -> bool {
     !matches!(bytes.get(at), None | Some(b' ' | b'\t' | b'"' | b'\'' | b','))
 }
 
-/// Where the value begins of an option that ends at `at`: after blanks, or as the next string of a list.
+/// The start of the value of an option that ends at `at`: after blanks, or as the next string of a list.
 fn apart(bytes: &[u8], at: usize) -> Option<usize> {
     let quote = bytes.get(at).filter(|byte| matches!(byte, b'"' | b'\''));
     let from = at + usize::from(quote.is_some());

@@ -6,22 +6,22 @@ use crate::redact::scan::{
     among, closing_quote, quote_at, run, skip_escape, skip_string_mark, span, starts_as, unmasked,
     NamedMember, Range, Scan,
 };
-use crate::redact::secret::Kind;
+use crate::redact::secret::SecretKind;
 
-/// How far apart the name and the value may stand.
+/// Maximum distance between the name and the value.
 const APART: usize = 128;
 
-/// Whether a member with this name says what a value is called.
+/// Whether a member with this name holds the name of a value.
 pub(crate) fn is_name(name: &str) -> bool {
     among(MEMBERS_THAT_SAY_NAMES, name)
 }
 
-/// Whether a member with this name says the value.
+/// Whether a member with this name holds the value.
 pub(crate) fn is_value(name: &str) -> bool {
     among(MEMBERS_THAT_SAY_VALUES, name)
 }
 
-/// Notes what this member says, whose value begins at `from`, if it is a sensitive name.
+/// Notes a member whose value, which begins at `from`, is a sensitive name.
 pub(crate) fn note<'a>(scan: &mut Scan<'a>, member: &'a str, from: usize) {
     let is_type = member == "type";
     if !is_type && !is_name(member) {
@@ -29,7 +29,7 @@ pub(crate) fn note<'a>(scan: &mut Scan<'a>, member: &'a str, from: usize) {
     }
     let (name, end) = name_in_member(scan.text, from);
     let kind = scan.keys.kind(name);
-    if kind != Kind::Harmless && (!is_type || name.eq_ignore_ascii_case("password")) {
+    if kind != SecretKind::Harmless && (!is_type || name.eq_ignore_ascii_case("password")) {
         scan.named_member = Some(NamedMember { member, end, kind });
     } else if scan
         .named_member
@@ -55,7 +55,7 @@ pub(crate) fn is_beside_a_name(scan: &Scan<'_>, name: &str, at: usize, value: &s
         && kind.hides(value)
 }
 
-/// The name that a member says whose value begins at `from`, and where that ends; of a path the last step.
+/// The name in the value of a member that begins at `from`, and the end of that value; the last step of a path.
 fn name_in_member(text: &str, from: usize) -> (&str, usize) {
     let bytes = text.as_bytes();
     let mut start = span(bytes, from, 8, |byte| matches!(byte, b' ' | b'"' | b'\'' | b'\\'));
@@ -87,7 +87,7 @@ pub(crate) fn part_of_form(scan: &Scan<'_>, from: usize) -> Option<Range> {
     let (text, bytes) = (scan.text, scan.text.as_bytes());
     let (name, end) = name_in_member(text, from);
     let kind = scan.keys.kind(name);
-    if kind == Kind::Harmless {
+    if kind == SecretKind::Harmless {
         return None;
     }
     let quote = skip_escape(bytes, end);
@@ -124,7 +124,7 @@ pub(crate) fn listed(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     }
     let end = closing_quote(bytes, quote, quote - open, LONGEST_NAME)?;
     let kind = scan.keys.kind(text.get(quote + 1..end)?);
-    if kind == Kind::Harmless {
+    if kind == SecretKind::Harmless {
         return None;
     }
     let comma = end + (quote - open) + 1;

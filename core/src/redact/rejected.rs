@@ -1,4 +1,4 @@
-//! What a service repeats of the credential that it refused: `invalid token 'x1'`, `Incorrect API key provided: x1`
+//! Credentials that a service repeats when it refuses them: `invalid token 'x1'`, `Incorrect API key provided: x1`
 //! (SPEC §1.9.55).
 
 use crate::redact::data::{WORDS_OF_GIVING, WORDS_OF_REFUSAL};
@@ -24,7 +24,7 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     let colon = text.as_bytes().get(given) == Some(&b':');
     let from = blank(text, if colon { given + 1 } else { given })?;
     let is_secret = |range: &Range| text.get(range.0..range.1).is_some_and(looks_secret);
-    // a parser has tokens, too: `invalid token 'else'`
+    // parsers also speak of tokens: `invalid token 'else'`
     let quoted = quoted(text, from).filter(|range| !other || is_secret(range));
     quoted.or_else(|| bare(text, from, true).filter(|range| colon && is_secret(range)))
 }
@@ -51,7 +51,7 @@ fn name(scan: &Scan<'_>, from: usize) -> Option<usize> {
     found
 }
 
-/// After ` provided` or another word for it, where one stands there.
+/// The end of ` provided` or another word for it, if it is there.
 fn word_end(text: &str, at: usize) -> usize {
     let word = |from| {
         let end = run(text.as_bytes(), from, |byte| byte.is_ascii_alphabetic());

@@ -3,12 +3,12 @@
 //! All of it looks back at most some dozen bytes, so that a pass over a text stays linear.
 
 use crate::redact::names::SensitiveKeys;
-use crate::redact::secret::Kind;
+use crate::redact::secret::SecretKind;
 
-/// What stands in place of a secret.
+/// The replacement of a secret.
 pub(crate) const MASK: &str = "[redacted]";
 
-/// From where to where a secret stands.
+/// The start and the end of a secret.
 pub(crate) type Range = (usize, usize);
 
 /// How many backslashes before a quote or a letter are taken for one escape; more make no text that anybody prints.
@@ -22,7 +22,7 @@ pub(crate) struct Scan<'a> {
     pub(crate) floor: usize,
     /// The program whose options follow on the same line.
     pub(crate) program: Option<usize>,
-    /// The last member that says a sensitive name.
+    /// The last member with a sensitive name as its value.
     pub(crate) named_member: Option<NamedMember<'a>>,
     /// No JSON web token begins before this place.
     pub(crate) no_jwt_before: usize,
@@ -42,21 +42,21 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// A member that says a sensitive name (`name="password"`).
+/// A member that holds a sensitive name (`name="password"`).
 pub(crate) struct NamedMember<'a> {
     pub(crate) member: &'a str,
-    /// After the name that it says.
+    /// The end of the name in it.
     pub(crate) end: usize,
-    /// What that makes of the value beside it.
-    pub(crate) kind: Kind,
+    /// Which values beside it are secrets.
+    pub(crate) kind: SecretKind,
 }
 
-/// Whether `prefix` stands at `at`.
+/// Whether `prefix` is at `at`.
 pub(crate) fn starts(bytes: &[u8], at: usize, prefix: &[u8]) -> bool {
     bytes.get(at..).is_some_and(|rest| rest.starts_with(prefix))
 }
 
-/// Whether `prefix` stands at `at`, in any case.
+/// Whether `prefix` is at `at`, in any case.
 pub(crate) fn starts_as(text: &str, at: usize, prefix: &str) -> bool {
     let found = text.as_bytes().get(at..at + prefix.len());
     found.is_some_and(|found| found.eq_ignore_ascii_case(prefix.as_bytes()))
@@ -95,7 +95,7 @@ pub(crate) fn skip_escape(bytes: &[u8], at: usize) -> usize {
     span(bytes, at, ESCAPE, |byte| byte == b'\\')
 }
 
-/// How many bytes at `at` belong to an escape (`\n`, `\u0026`, `%26`) whose first byte stands before.
+/// Number of bytes at `at` that belong to an escape (`\n`, `\u0026`, `%26`) whose first byte precedes them.
 pub(crate) fn escape_len(bytes: &[u8], at: usize) -> usize {
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
     match (before, bytes.get(at)) {
@@ -106,7 +106,7 @@ pub(crate) fn escape_len(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether so many hexadecimal digits stand at `at`.
+/// Whether this number of hexadecimal digits is at `at`.
 pub(crate) fn is_hex(bytes: &[u8], at: usize, digits: usize) -> bool {
     let found = bytes.get(at..at + digits);
     found.is_some_and(|found| found.iter().all(u8::is_ascii_hexdigit))
@@ -123,7 +123,7 @@ pub(crate) fn quote_at(bytes: &[u8], at: usize) -> Option<usize> {
     matches!(bytes.get(quote), Some(b'"' | b'\'')).then_some(quote)
 }
 
-/// Where the string ends that the quote at `quote` opens, which has so many backslashes before it.
+/// The end of the string that the quote at `quote` opens; `backslashes` of them precede the quote.
 pub(crate) fn closing_quote(bytes: &[u8], quote: usize, backslashes: usize, limit: usize) -> Option<usize> {
     let mark = bytes.get(quote)?;
     let mut before = 0;
@@ -137,7 +137,7 @@ pub(crate) fn closing_quote(bytes: &[u8], quote: usize, backslashes: usize, limi
     None
 }
 
-/// After the letters at `at` that say what kind of string follows (`b'x'`, `u"x"`, `rb'x'`); else `at`.
+/// Skips the letters at `at` that mark a kind of string (`b'x'`, `u"x"`, `rb'x'`); else returns `at`.
 pub(crate) fn skip_string_mark(bytes: &[u8], at: usize) -> usize {
     const MOST: usize = 2;
     let end = span(bytes, at, MOST, |byte| {
@@ -155,9 +155,9 @@ pub(crate) fn unmasked(text: &str, (from, to): Range) -> Option<&str> {
 /// A name before a sign in running text.
 pub(crate) struct Name<'a> {
     pub(crate) text: &'a str,
-    /// What stands before it.
+    /// The text before it.
     pub(crate) before: &'a str,
-    /// In quotes, as in JSON and in what Python and JavaScript print.
+    /// Whether it is in quotes, as in JSON and in the output of Python and JavaScript.
     pub(crate) quoted: bool,
     /// Followed by blanks before the sign.
     pub(crate) spaced: bool,
@@ -213,7 +213,7 @@ fn member(name: &str) -> (&str, bool) {
     }
 }
 
-/// Whether such a bracket stands at the end, a quote after it allowed.
+/// Whether the text ends with such a bracket, possibly followed by a quote.
 fn opens_member(before: &str) -> bool {
     let before = before.trim_end_matches(['"', '\'', '\\']);
     ["[", "%5B", "%5b"]

@@ -1,19 +1,19 @@
-//! When a value is a secret, and what is none (SPEC §1.9.34, §1.9.47).
+//! Decides which values are secrets (SPEC §1.9.34, §1.9.47).
 
 use crate::redact::data::{PLAIN_WORDS, WORDS_OF_SENTENCES};
 use crate::redact::scan::{among, run, span, Range};
 
-/// What the value under a name can be.
+/// Which values under a name are secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum SecretKind {
     Harmless,
-    /// A secret if it is a text that does not stand for a number, a truth value or nothing.
+    /// Texts, except those for a number, a truth value or nothing.
     SecretText,
     Secret,
 }
 
-impl Kind {
-    /// Whether the value that stands at the beginning, in JSON or in running text, is a secret.
+impl SecretKind {
+    /// Whether the value at the beginning, in JSON or in running text, is a secret.
     pub(crate) fn hides(self, value: &str) -> bool {
         match self {
             Self::Harmless => false,
@@ -32,7 +32,7 @@ impl Kind {
     }
 }
 
-/// Longest plain word that is looked at.
+/// Maximum length of a plain word.
 const LONGEST_WORD: usize = 24;
 
 /// Whether the byte belongs to a word of a value.
@@ -40,14 +40,14 @@ fn in_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'+' | b'%')
 }
 
-/// What a text begins with of a class, and the rest.
+/// Splits a text after its first bytes of a class, at most `most` of them.
 fn split(text: &str, most: usize, class: impl Fn(u8) -> bool) -> (&str, &str) {
     let end = span(text.as_bytes(), 0, most, class);
     text.split_at_checked(end).unwrap_or(("", ""))
 }
 
-/// Whether no text stands at the beginning: a number, a truth value, nothing, the name of a type, these in quotes too; an
-/// object or an array of no strings; a placeholder (`${X}`).
+/// Whether the value at the beginning is not a text: a number, a truth value, nothing, the name of a type, also in
+/// quotes; an object or an array without strings; a placeholder (`${X}`).
 fn is_plain(value: &str) -> bool {
     let value = value.trim_start_matches([' ', '\t']);
     if value.starts_with('[') {
@@ -70,7 +70,7 @@ fn is_plain(value: &str) -> bool {
     ends && is_plain_word(word)
 }
 
-/// Whether a text stands in the array that opens at the beginning, before any object: in quotes, or as a word for itself.
+/// Whether the array at the beginning holds a text before any object: in quotes, or as a separate word.
 fn holds_text(value: &str) -> bool {
     let skipped = |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b'[' | b',');
     let mut rest = value;
@@ -95,8 +95,8 @@ fn is_odd_word(members: &str) -> bool {
     rest.starts_with('}') && word.bytes().any(odd)
 }
 
-/// Whether what stands right after a comma belongs to the same value (`none,s3cr3t`): a word with letters and digits, no
-/// further name.
+/// Whether the text directly after a comma belongs to the same value (`none,s3cr3t`): a word with letters and digits,
+/// but not another name.
 fn goes_on(rest: &str) -> bool {
     let (word, after) = split(rest, LONGEST_WORD, in_word);
     has(word, u8::is_ascii_digit)
@@ -104,7 +104,7 @@ fn goes_on(rest: &str) -> bool {
         && (after.is_empty() || after.starts_with(|c: char| c.is_ascii_whitespace() || c == ';'))
 }
 
-/// Whether a text stands for a number, a truth value, nothing, or a type.
+/// Whether a text is a number, a truth value, nothing, or a type.
 fn is_plain_word(text: &str) -> bool {
     let word = text.trim_end_matches(['.', '%']);
     let number = has(word, u8::is_ascii_digit)
@@ -114,7 +114,7 @@ fn is_plain_word(text: &str) -> bool {
     (number && word.len() <= LONGEST_WORD) || among(PLAIN_WORDS, word)
 }
 
-/// Whether a byte of the class stands in the text.
+/// Whether the text contains a byte of the class.
 pub(crate) fn has(text: &str, class: impl Fn(&u8) -> bool) -> bool {
     text.as_bytes().iter().any(class)
 }

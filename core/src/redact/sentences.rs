@@ -5,7 +5,7 @@ use crate::redact::scan::{among, closing_quote, run, skip_escape, starts_as, unm
 use crate::redact::secret::{has, is_of_sentence, looks_secret};
 use crate::redact::value::bare;
 
-/// How SQL says it.
+/// The words of SQL.
 const IDENTIFIED: &str = "identified";
 
 /// Whether the name is one of a password that sentences are about.
@@ -42,7 +42,7 @@ fn by(text: &str, at: usize) -> Option<usize> {
     Some(word_at(text, from - 1, &["password"]).unwrap_or(from))
 }
 
-/// Whether a statement of SQL about users stands before `at`, with the name of one in it. Else `identified by 'x'` is
+/// Whether a SQL statement about users precedes `at`, with a user's name in it. Without one, `identified by 'x'` may be
 /// any sentence.
 fn is_statement(text: &str, at: usize) -> bool {
     const FAR: usize = 256;
@@ -74,7 +74,7 @@ fn word_at(text: &str, at: usize, words: &[&str]) -> Option<usize> {
     blank(text, from + word.len())
 }
 
-/// One word in quotes.
+/// A word in quotes.
 pub(crate) fn quoted(text: &str, from: usize) -> Option<Range> {
     const LONGEST: usize = 128;
     let bytes = text.as_bytes();

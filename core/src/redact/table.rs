@@ -6,13 +6,13 @@ use crate::redact::data::{
     formats, ENDINGS, LAST_WORDS, MEMBERS_THAT_SAY_NAMES, MEMBERS_THAT_SAY_VALUES, NAMES, PRINTED_IN,
     PROGRAMS, WORDS_IN_SENTENCES,
 };
-use crate::redact::names::Before;
+use crate::redact::names::WordBefore;
 
 /// The rows of `spec/tables/redaction.json` without reasons.
 pub(crate) fn table() -> Value {
     let last_words = LAST_WORDS.iter().map(|last| match last.before {
-        Before::One(words) => json!({"word": last.word, "after": words}),
-        Before::NoneOf(words) => json!({"word": last.word, "not_after": words}),
+        WordBefore::One(words) => json!({"word": last.word, "after": words}),
+        WordBefore::NoneOf(words) => json!({"word": last.word, "not_after": words}),
     });
     let formats = (u8::MIN..=u8::MAX).flat_map(formats).map(|format| {
         json!({

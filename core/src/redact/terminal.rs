@@ -1,4 +1,4 @@
-//! Colours and other control sequences of terminals, which stand inside of names and values (SPEC §1.9.44).
+//! Colours and other control sequences of terminals, which may be inside names and values (SPEC §1.9.44).
 
 use std::borrow::Cow;
 
@@ -8,15 +8,15 @@ use crate::redact::scan::Range;
 const ESCAPE: u8 = 0x1b;
 
 /// A text without its control sequences, and where they were.
-pub(crate) struct Plain<'a> {
+pub(crate) struct VisibleText<'a> {
     pub(crate) text: Cow<'a, str>,
     /// For each sequence, where it stood in `text`, and how many bytes were left out up to there.
     cuts: Vec<(usize, usize)>,
 }
 
-impl<'a> Plain<'a> {
+impl<'a> VisibleText<'a> {
     /// A text without the colours of a terminal, and where they were cut out.
-    pub(crate) fn of(shown: &'a str) -> Self {
+    pub(crate) fn new(shown: &'a str) -> Self {
         let mut cuts = Vec::new();
         if !shown.as_bytes().contains(&ESCAPE) {
             let text = Cow::Borrowed(shown);
@@ -39,7 +39,7 @@ impl<'a> Plain<'a> {
         Self { text, cuts }
     }
 
-    /// Where a range of `text` is in what is shown: behind the sequences before it, and before those behind it.
+    /// Converts a range of `text` to the visible text: after the sequences before it, and before those after it.
     pub(crate) fn shown(&self, (from, to): Range) -> Range {
         let left_out = |is_before: &dyn Fn(usize) -> bool| {
             let before = self.cuts.partition_point(|(at, _)| is_before(*at));
@@ -50,7 +50,7 @@ impl<'a> Plain<'a> {
     }
 }
 
-/// The length of what follows `ESC [` in a control sequence: parameters, and the byte that ends it.
+/// The length of the rest of a control sequence after `ESC [`: parameters, and the final byte.
 fn sequence_len(bytes: &[u8]) -> Option<usize> {
     let parameters = bytes
         .iter()

@@ -3,10 +3,10 @@
 use crate::redact::data::{PREFIXES, WORDS_OF_REFUSAL};
 use crate::redact::names::SensitiveKeys;
 use crate::redact::scan::{escape_len, run, starts_as, Range, Scan, MASK};
-use crate::redact::terminal::Plain;
+use crate::redact::terminal::VisibleText;
 use crate::redact::{assignment, formats, markup, options, pairs, rejected, sentences, urls};
 
-/// One way in which a text shows a secret.
+/// A form in which a text shows a secret.
 struct Family {
     /// With what it begins, in any case: a sign anywhere, or the beginning of a word. One sign, or at least two bytes.
     begins: &'static [&'static str],
@@ -37,20 +37,20 @@ const FAMILIES: &[Family] = &[
     family(WORDS_OF_REFUSAL, rejected::value),         // §1.9.55
 ];
 
-/// Which families begin with two bytes: one bit each, by the first byte and by the second.
-struct Rows {
+/// The families that begin with two given bytes: one bit each, by the first byte and by the second.
+struct FamilyIndex {
     first: [u16; 256],
     second: [u16; 256],
-    /// Those that begin with one byte.
+    /// Families that begin with one byte.
     single: u16,
 }
 
-static ROWS: Rows = Rows::of(FAMILIES);
+static ROWS: FamilyIndex = FamilyIndex::new(FAMILIES);
 
-impl Rows {
+impl FamilyIndex {
     /// The rows by the bytes that they begin with.
     #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
-    const fn of(families: &[Family]) -> Self {
+    const fn new(families: &[Family]) -> Self {
         let mut rows = Self {
             first: [0; 256],
             second: [0; 256],
@@ -97,7 +97,7 @@ impl Rows {
 /// The most passes over one text. One is enough, except for texts made to confuse.
 const MAX_PASSES: usize = 8;
 
-/// The text with its secrets masked; nothing when it has none. Masking what it gives changes nothing.
+/// Masks the secrets of a text; `None` if it has none. Masking the result again changes nothing.
 pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
     let mut masked = pass(text, keys)?;
     for _ in 1..MAX_PASSES {
@@ -109,9 +109,9 @@ pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
     Some(masked)
 }
 
-/// Masks a text in one pass; none when nothing was found.
+/// Masks a text in one pass; `None` if it found nothing.
 fn pass(shown: &str, keys: &SensitiveKeys) -> Option<String> {
-    let plain = Plain::of(shown);
+    let plain = VisibleText::new(shown);
     let text = &*plain.text;
     let bytes = text.as_bytes();
     let mut scan = Scan::new(text, keys);
@@ -149,13 +149,13 @@ fn pass(shown: &str, keys: &SensitiveKeys) -> Option<String> {
     Some(out)
 }
 
-/// What the first family finds that has a secret beginning at `at`.
+/// The secret at `at` that the first matching family finds.
 fn find(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     ROWS.at(scan.text.as_bytes(), at)
         .find_map(|family| (family.find)(scan, at))
 }
 
-/// `\n` and the like belong to what was escaped, not to the word that follows.
+/// As [`find`], after an escape such as `\n`, whose letter is not part of the next word.
 fn find_after_escape(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     let bytes = scan.text.as_bytes();
     let escape = if at > scan.floor { escape_len(bytes, at) } else { 0 };
@@ -167,7 +167,7 @@ fn find_after_escape(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     }
 }
 
-/// Whether the inside of a JSON string could have a secret once it is decoded: no word of one stands there escaped.
+/// Whether the inside of a JSON string may show a secret after decoding; none of its words is escaped.
 pub(crate) fn may_hold(raw: &str) -> bool {
     let bytes = raw.as_bytes();
     (0..bytes.len()).any(|at| {

@@ -3,7 +3,7 @@
 use crate::redact::scan::{ends_url, run, run_before, skip_escape, span, starts, Range, Scan};
 use crate::redact::secret::has;
 
-/// After the slashes of a URL whose `:` stands at `at`, also when they are escaped (`https:\/\/h`).
+/// The position after the slashes of a URL whose `:` is at `at`, also if they are escaped (`https:\/\/h`).
 pub(crate) fn after_slashes(bytes: &[u8], at: usize) -> Option<usize> {
     if starts(bytes, at, b"://") {
         return Some(at + 3);
@@ -13,7 +13,7 @@ pub(crate) fn after_slashes(bytes: &[u8], at: usize) -> Option<usize> {
     (first > at + 1).then(|| slash(skip_escape(bytes, slash(first)?)))?
 }
 
-/// `user:password` of the URL whose `:` stands at `at`.
+/// `user:password` of the URL whose `:` is at `at`.
 pub(crate) fn user_info(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     /// How far past its first `/` the user part of a sloppy URL is looked for.
     const SLOPPY: usize = 256;
@@ -70,10 +70,10 @@ pub(crate) fn data_source(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
     (user.contains(':') && !user.contains("://")).then_some((start, at))
 }
 
-/// How far around the parameter the rest of the URL is looked at.
+/// How much of the URL around the parameter is examined.
 const AROUND: usize = 128;
 
-/// Whether the parameter of a query is a secret that has this name, with what stands before and what begins with its value.
+/// Whether a query parameter with this name is a secret, given the text before it and the text from its value on.
 pub(crate) fn hides(before: &str, name: &str, value: &str) -> bool {
     match name {
         "key" => is_key(parameter(value)),
@@ -119,7 +119,7 @@ fn is_callback(before: &str) -> bool {
     })
 }
 
-/// Whether the parameter that goes with the code comes after it.
+/// Whether the parameter that accompanies the code follows.
 fn has_state(value: &str) -> bool {
     let after = value.as_bytes().get(parameter(value).len()..).unwrap_or(&[]);
     let end = span(after, 0, AROUND, |byte| !ends_url(byte));

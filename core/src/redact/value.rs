@@ -1,4 +1,4 @@
-//! Where a value begins and ends (SPEC §1.9.46): quoted, in brackets, bare, or a word of a command line.
+//! Start and end of values (SPEC §1.9.46): quoted, in brackets, bare, or a word of a command line.
 
 use crate::redact::data::PRINTED_IN;
 use crate::redact::scan::{
@@ -9,11 +9,11 @@ use crate::redact::secret::{has, looks_secret};
 /// How far a quote or bracket after `name: ` in prose is followed. Beside a sure name all of it is masked.
 const PROSE: usize = 512;
 
-/// What ends a sentence or closes a bracket: no part of a bare value that it follows.
+/// Characters that end a sentence or close a bracket: not part of a preceding bare value.
 const PUNCTUATION: [char; 9] = [',', '.', ';', ':', '!', '?', ')', ']', '}'];
 
-/// Where the string begins with its quote, and the backslashes before that, when a wrapper or the mark of a string stands
-/// at `from` (`Some(SecretStr("x"))`, `b'x'`); else `from`.
+/// The start of a string with its quote and the backslashes before it, if a wrapper or a string mark is at `from`
+/// (`Some(SecretStr("x"))`, `b'x'`); else `from`.
 pub(crate) fn unwrapped(text: &str, from: usize) -> usize {
     const MAX_LAYERS: usize = 3;
     let mut at = from;
@@ -29,7 +29,7 @@ pub(crate) fn unwrapped(text: &str, from: usize) -> usize {
     quote_at(text.as_bytes(), at).map_or(from, |_| at)
 }
 
-/// What the quotes enclose that open at `quote`, after the backslashes from `from` on.
+/// The text inside the quotes that open at `quote`, after the backslashes from `from` on.
 pub(crate) fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Option<Range> {
     let bytes = text.as_bytes();
     let backslashes = quote - from;
@@ -50,7 +50,7 @@ pub(crate) fn quoted(text: &str, from: usize, quote: usize, sure: bool) -> Optio
     }
 }
 
-/// What three quotes enclose, when three stand at `quote`; without the other three, up to the end of the text.
+/// The text inside three quotes that open at `quote`; without three closing quotes it extends to the end.
 fn tripled(text: &str, quote: usize) -> Option<Range> {
     let mark = *text.as_bytes().get(quote)?;
     let from = run(text.as_bytes(), quote, |byte| byte == mark);

@@ -11,23 +11,23 @@ use serde_json::{json, Map, Value};
 
 use crate::error::violations::escaped;
 
-/// How far a pattern goes back in one text. A pattern that goes further says nothing about the value.
+/// Maximum number of backtracking steps per text. A pattern that needs more is not checked.
 const MAX_BACKTRACKS: usize = 10_000;
 
-/// What the comparisons of one value cost together. The worst patterns take time by the cube of a text's length, so that
-/// is the price of a text: this is one text of 300 bytes, or 27 of 100.
+/// Maximum cost of all comparisons for one value. The worst patterns take time by the cube of a text's length, which is
+/// the cost of a text: the maximum is one text of 300 bytes, or 27 of 100.
 const MAX_COST: u64 = 300 * 300 * 300;
 
 /// The message of a comparison that was not made or not finished.
 const UNDECIDED: &str = "takes too long";
 
 thread_local! {
-    static BUDGET: RefCell<Budget> = RefCell::default();
+    static BUDGET: RefCell<MatchBudget> = RefCell::default();
 }
 
-/// What is left for the value that this thread checks.
+/// The remaining budget for the value that this thread checks.
 #[derive(Default)]
-struct Budget {
+struct MatchBudget {
     left: u64,
     /// The texts that are paid, each for one pattern: a check may make the same comparison several times.
     paid: HashSet<(usize, Box<str>)>,
@@ -35,7 +35,7 @@ struct Budget {
     failed: Option<String>,
 }
 
-impl Budget {
+impl MatchBudget {
     fn fail(&mut self, text: &str) {
         self.failed.get_or_insert_with(|| text.to_owned());
     }
@@ -61,16 +61,16 @@ fn pay(pattern: usize, text: &str) -> bool {
     BUDGET.with_borrow_mut(|budget| budget.pay(pattern, text))
 }
 
-/// Where a schema has patterns that look around or back.
+/// The places of patterns that look around or back in a schema.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Costly {
+pub(super) struct CostlyPatterns {
     texts: bool,
     names: bool,
 }
 
-impl Costly {
+impl CostlyPatterns {
     /// Looks everywhere in a schema, also where a pattern has no effect.
-    fn of(schema: &Value) -> Self {
+    fn find(schema: &Value) -> Self {
         let mut found = Self::default();
         let mut open = vec![schema];
         while let Some(value) = open.pop() {
@@ -98,9 +98,9 @@ impl Costly {
         if !self.texts && !self.names {
             return (run(), None);
         }
-        BUDGET.set(Budget {
+        BUDGET.set(MatchBudget {
             left: MAX_COST,
-            ..Budget::default()
+            ..MatchBudget::default()
         });
         if self.names {
             find(value, |name, _| name.is_some_and(|name| !pay(0, name)));
@@ -115,11 +115,11 @@ impl Costly {
 pub(super) fn build<'a>(
     options: ValidationOptions<'_>,
     schema: &'a Value,
-) -> Result<(Validator, Costly), ValidationError<'a>> {
+) -> Result<(Validator, CostlyPatterns), ValidationError<'a>> {
     let bounded = PatternOptions::fancy_regex().backtrack_limit(MAX_BACKTRACKS);
     let options = options.with_pattern_options(bounded);
     let validator = options.build(schema)?;
-    let costly = Costly::of(schema);
+    let costly = CostlyPatterns::find(schema);
     if !costly.texts {
         return Ok((validator, costly));
     }

@@ -1,4 +1,4 @@
-//! Arguments that a host refused: what exactly is wrong with them.
+//! Arguments that a host refused: finds the exact violations.
 
 #[cfg(feature = "jsonschema")]
 use serde_json::Value;
@@ -26,8 +26,8 @@ pub fn invalid_arguments(mut found: Vec<Violation>) -> ToolError {
     }
 }
 
-/// What a JSON Schema finds wrong with arguments: at most 101 violations, none when the schema itself is broken.
-/// It compiles the schema each time; for more than one call use a [`Schema`].
+/// The violations of a JSON Schema by arguments: at most 101, none if the schema itself is invalid. It compiles the
+/// schema each time; for more than one call use a [`Schema`].
 #[cfg(feature = "jsonschema")]
 #[must_use]
 pub fn violations(schema: &Value, arguments: &Value) -> Vec<Violation> {

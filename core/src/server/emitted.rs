@@ -10,10 +10,10 @@ use crate::read::tool_result::read_result_value;
 use crate::reading::{Mode, Outcome};
 use crate::server::metrics::Ended;
 
-/// Makes a tool result that the server gives fit to leave the process, and says how it counts (SPEC §1.9.5).
+/// Prepares a server's tool result for emission, and returns how the call counts (SPEC §1.9.5).
 ///
-/// Of an error result, ToolErrors are emitted, all else is masked but not cut. Other results stay as they are. `true`
-/// when something was changed.
+/// In an error result, ToolErrors are emitted; everything else is masked but not cut. Other results are unchanged. The
+/// first value is `true` if something was changed.
 pub fn emitted_result(result: &mut Value, options: &EmitOptions) -> (bool, Ended) {
     let mut changed = false;
     let ended = match read_result_value(result, Mode::Exact) {
@@ -52,7 +52,7 @@ fn replace(value: &mut Value, options: &EmitOptions) -> bool {
     changed
 }
 
-/// The type of the ToolError that `text` is, and the text to put in its place; nothing when it may stay.
+/// The type of the ToolError in `text`, and the replacement of the text; `None` if it may stay.
 pub(crate) fn emitted_text(text: &str, options: &EmitOptions) -> (Option<ErrorType>, Option<String>) {
     if let Ok(error) = ToolError::from_json(text) {
         let emitted = match error.emitted(options) {

@@ -1,4 +1,4 @@
-//! What is counted of tool calls (SPEC §1.10).
+//! Counters of tool calls (SPEC §1.10).
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -24,11 +24,11 @@ const MAX_NAME: usize = 256;
 /// The counters of a server's tool calls; shared by all its sessions (SPEC §1.10).
 ///
 /// A call is counted when it ends. At most 1,024 tools are counted by name, of which at most 256 that the server does
-/// not list; calls of tools that do not exist, and of those beyond, stand together under `(unknown)`.
+/// not list; calls of missing tools and of further ones are counted together as `(unknown)`.
 #[derive(Debug, Default)]
 pub struct Metrics {
     tools: Mutex<BTreeMap<String, ToolCounts>>,
-    /// Calls in flight; nothing until the first one is said to begin.
+    /// Calls in flight; `None` until [`begin`](Self::begin) is first used.
     in_flight: Mutex<Option<u64>>,
 }
 
@@ -59,12 +59,12 @@ pub enum Ended {
 }
 
 impl Metrics {
-    /// Nothing counted yet.
+    /// Creates empty counters.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What is counted so far. It does not change afterwards, and its numbers fit together.
+    /// A consistent copy of the counters; it does not change afterwards.
     pub fn snapshot(&self) -> MetricsSnapshot {
         MetricsSnapshot {
             tools: self.lock().clone(),
@@ -85,7 +85,7 @@ impl Metrics {
         self.lock().contains_key(tool)
     }
 
-    /// Counts a call; `listed` says that the server has this tool.
+    /// Counts a call. `listed`: the server has this tool.
     pub fn record(&self, tool: &str, listed: bool, ended: Ended, duration: Duration) {
         let mut tools = self.lock();
         let room = tools.len() < if listed { MAX_TOOLS } else { MAX_UNLISTED };
@@ -124,7 +124,7 @@ impl Metrics {
 pub struct MetricsSnapshot {
     /// By the tool's name; `(unknown)` holds the calls of tools that do not exist.
     pub tools: BTreeMap<String, ToolCounts>,
-    /// Calls that have begun and not ended; nothing where the server does not say when calls begin.
+    /// Calls that have begun and not ended; `None` if the server does not report when calls begin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_flight: Option<u64>,
 }
@@ -133,7 +133,7 @@ pub struct MetricsSnapshot {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ToolCounts {
-    /// Calls that have ended, in whatever way.
+    /// Calls that have ended, with any result.
     pub calls: u64,
     /// Calls that ended with a ToolError, by its type; types that did not occur are absent.
     pub errors: BTreeMap<ErrorType, u64>,

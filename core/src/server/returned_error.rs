@@ -15,16 +15,16 @@ const RESOURCE_NOT_FOUND: i64 = -32002;
 /// MCP 2025-11-25: the user has to open a URL; clients act on it.
 const URL_ELICITATION_REQUIRED: i64 = -32042;
 
-/// What becomes of an error of the protocol that a tool gave; most clients do not show one to the model.
+/// How a protocol error from a tool is answered; most clients do not show such errors to the model.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReturnedError {
-    /// It becomes this ToolError.
+    /// As this ToolError.
     Error(ToolError),
-    /// It becomes what [`unexpected`](crate::server::unexpected) makes of this one.
+    /// As an [`unexpected`](crate::server::unexpected) error, made from this one.
     Unforeseen(ToolError),
-    /// It stays an error of the protocol.
+    /// As the same protocol error.
     Protocol,
-    /// It says that the caller cancelled the call; it stays as it is.
+    /// As the same error: the caller cancelled the call.
     Cancelled,
 }
 
@@ -34,8 +34,8 @@ pub fn unknown_tool(tool: &str) -> ToolError {
     ToolError::not_found(format!("unknown tool `{tool}`")).with_reason(UNKNOWN_TOOL)
 }
 
-/// Decides what becomes of an error of the protocol that `tool` gave (SPEC §1.6): the ToolError in its `data`, else by
-/// its code. `listed` tells whether the server has the tool; it is asked only where the text says that it has not.
+/// Decides how to answer a protocol error from `tool` (SPEC §1.6): by the ToolError in its `data`, else by its code.
+/// `listed` returns whether the server has the tool; it is called only if the text denies that.
 pub fn given(
     tool: &str,
     code: i64,
@@ -87,7 +87,7 @@ pub fn asks_for_input(code: i64) -> bool {
     code == URL_ELICITATION_REQUIRED
 }
 
-/// Codes that say something to the client's protocol layer, not to a model.
+/// Codes for the client's protocol layer, not for a model.
 fn is_of_the_protocol(code: i64) -> bool {
     let own = [
         PARSE_ERROR,

@@ -3,7 +3,7 @@
 use crate::error::ToolError;
 use crate::random::random;
 
-/// A tool as messages name it: ``tool `x` ``, on one line whatever the name is.
+/// A tool's name in a message: ``tool `x` ``, always on one line.
 #[must_use]
 pub fn tool_named(tool: &str) -> String {
     named("tool", tool)
@@ -15,10 +15,10 @@ pub fn named(kind: &str, name: &str) -> String {
     format!("{kind} `{}`", name.escape_debug())
 }
 
-/// The error that goes on the wire for a failure that nobody foresaw, under a fresh `error_id` (SPEC §1.9.4).
+/// The error to send for an unexpected failure, with a new `error_id` (SPEC §1.9.4).
 ///
-/// `error` is what the failure was read as; `what` names what failed, such as [`tool_named`]. The caller logs `text` with the
-/// `error_id`; of `text` the wire says nothing unless `expose` is on.
+/// `error` is the reading of the failure; `what` names the failed part, as [`tool_named`] does. The caller logs `text`
+/// with the `error_id`; `text` is not sent unless `expose` is on.
 #[must_use]
 pub fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> ToolError {
     let message = if expose {

@@ -35,10 +35,14 @@ pub(crate) fn whole(text: &str) -> Option<f64> {
 #[expect(clippy::cast_possible_truncation, reason = "four-digit years")]
 pub(crate) fn rfc3339_text(ms: f64) -> String {
     let ms = ms.ceil() as i64;
-    let (days, of_day) = (ms.div_euclid(86_400_000), ms.rem_euclid(86_400_000));
+    let (days, seconds_of_day) = (ms.div_euclid(86_400_000), ms.rem_euclid(86_400_000));
     let (year, month, day) = civil(days);
-    let (hours, minutes, seconds) = (of_day / 3_600_000, of_day / 60_000 % 60, of_day / 1000 % 60);
-    let fraction = match of_day % 1000 {
+    let (hours, minutes, seconds) = (
+        seconds_of_day / 3_600_000,
+        seconds_of_day / 60_000 % 60,
+        seconds_of_day / 1000 % 60,
+    );
+    let fraction = match seconds_of_day % 1000 {
         0 => String::new(),
         fraction => format!(".{fraction:03}"),
     };
@@ -98,11 +102,11 @@ fn clock(text: &str) -> Option<f64> {
     if parts.next().is_some() {
         return None;
     }
-    of_day(h, m, s, fraction)
+    seconds_of_day(h, m, s, fraction)
 }
 
 /// Seconds since midnight; a leap second counts as 60.
-pub(super) fn of_day(h: i64, m: i64, s: i64, fraction: &str) -> Option<f64> {
+pub(super) fn seconds_of_day(h: i64, m: i64, s: i64, fraction: &str) -> Option<f64> {
     if h > 23 || m > 59 || s > 60 || fraction.is_empty() {
         return None;
     }
@@ -235,7 +239,7 @@ impl<'a> Cursor<'a> {
         }
         // a time for people, who write no zone
         let zone = if has_half { self.zone_if_any() } else { self.zone() };
-        Some((of_day(h, m, s, fraction)?, zone?))
+        Some((seconds_of_day(h, m, s, fraction)?, zone?))
     }
 
     /// As [`Cursor::zone`]; a text without a zone means UTC, unless it names one that is not known.
@@ -278,7 +282,7 @@ impl<'a> Cursor<'a> {
         (!opened || self.sign(&[')'])).then_some(seconds)
     }
 
-    /// A zone by its name; behind `GMT` and `UTC` an offset may follow.
+    /// A zone by its name; an offset may follow `GMT` and `UTC`.
     fn named_zone(&mut self) -> Option<f64> {
         let rest = self
             .rest
@@ -338,7 +342,7 @@ impl<'a> Cursor<'a> {
         word
     }
 
-    /// What stands between the parts of a date.
+    /// Skips the separators between the parts of a date.
     pub(super) fn gap(&mut self) {
         let rest = self.rest.trim_start_matches([' ', ',', '-']);
         self.rest = rest.strip_prefix("at ").unwrap_or(rest);

@@ -1,7 +1,7 @@
 //! Delays, in all the forms that servers write them by themselves (SPEC §1.4).
 
 use crate::text::date;
-use crate::text::next::Next;
+use crate::text::next_time::NextTime;
 
 /// The longest delay that counts, in seconds; larger numbers are points in time.
 pub(crate) const MAX_SECONDS: f64 = 1e9;
@@ -16,11 +16,11 @@ pub(crate) enum Moment {
     /// At a point in time, in milliseconds since 1970.
     At(f64),
     /// At the next such time of day, or day of the year.
-    Next(Next),
+    Next(NextTime),
 }
 
 impl Moment {
-    /// Seconds from now; nothing when it is past, or a point in time and nobody knows how late it is.
+    /// Seconds from now; `None` for the past, and for a point in time without a clock.
     #[expect(
         clippy::cast_precision_loss,
         reason = "milliseconds since 1970 are far below 2^53"

@@ -2,7 +2,7 @@
 
 pub(crate) mod date;
 pub(crate) mod delay;
-pub(crate) mod next;
+pub(crate) mod next_time;
 pub(crate) mod zone_data;
 
 /// A longer text is not parsed.

@@ -2,22 +2,22 @@
 
 use std::borrow::Cow;
 
-use crate::error::parse::Found;
+use crate::error::parse::ParsedError;
 use crate::error::strictest::{governing, with_effects_of};
 use crate::error::ToolError;
 use crate::json::view;
 use crate::reading::Reading;
 
-/// The ToolError in the canonical text of a printed result that says it is an error; `read_text` reads one block.
+/// The ToolError in the canonical text of a printed error result; `read_text` reads one block.
 pub(crate) fn printed_result(
     result: &str,
-    mut read_text: impl FnMut(&str) -> Option<Found>,
-) -> Option<Found> {
+    mut read_text: impl FnMut(&str) -> Option<ParsedError>,
+) -> Option<ParsedError> {
     let is_error = view::get(result, "isError").or_else(|| view::get(result, "is_error"));
     if is_error != Some("true") {
         return None;
     }
-    let mut found: Vec<Found> = text_blocks(result).filter_map(|text| read_text(&text)).collect();
+    let mut found: Vec<ParsedError> = text_blocks(result).filter_map(|text| read_text(&text)).collect();
     if found.is_empty() {
         let content =
             view::get(result, "structuredContent").or_else(|| view::get(result, "structured_content"));
@@ -27,7 +27,7 @@ pub(crate) fn printed_result(
 }
 
 /// The error that governs several ones, with the others under `data.errors`.
-pub(crate) fn governed(mut found: Vec<Found>) -> Option<Found> {
+pub(crate) fn governed(mut found: Vec<ParsedError>) -> Option<ParsedError> {
     let governing = governing(found.iter().map(|found| &found.error))?;
     let cut = found.iter().any(|found| found.cut);
     let mut chosen = found.remove(governing);

@@ -8,7 +8,7 @@ mod printed_data;
 
 use std::borrow::Cow;
 
-use crate::error::parse::{exact, Found};
+use crate::error::parse::{exact, ParsedError};
 use crate::error::Delivery;
 use crate::json::Source;
 use crate::reading::{Mode, Reading};
@@ -19,17 +19,17 @@ pub(crate) use printed_data::ALL as PRINTED;
 
 /// A ToolError that was found as such.
 pub(crate) struct Structured {
-    found: Found,
+    found: ParsedError,
     mode: Mode,
     wrappers: Vec<&'static str>,
 }
 
 impl Structured {
     /// The reading of `original`, which is or holds the text that the error was found in.
-    pub(crate) fn reading(self, original: Cow<'_, str>, asked: Mode) -> Reading<'_> {
+    pub(crate) fn reading(self, original: Cow<'_, str>, requested_mode: Mode) -> Reading<'_> {
         // a text that was cut off may lack its statement about effects
         let delivery = self.found.cut.then_some(Delivery::Unknown);
-        Reading::structured(self.found, self.mode, asked, original)
+        Reading::structured(self.found, self.mode, requested_mode, original)
             .with_wrappers(self.wrappers)
             .with_delivery(delivery)
     }
@@ -55,7 +55,7 @@ pub(crate) fn structured(source: &Source<'_>, mode: Mode) -> Option<Structured> 
     })
 }
 
-/// The reading of a part of what is read, when that part is a ToolError.
+/// The reading of a part of the input that is a ToolError.
 pub(crate) fn structured_part(text: &str, mode: Mode) -> Option<Reading<'_>> {
     let structured = structured(&Source::new(text), mode)?;
     Some(structured.reading(Cow::Borrowed(text), mode))

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use crate::error::parse::{go_fallback, object, Found};
+use crate::error::parse::{go_fallback, object, ParsedError};
 use crate::error::{ErrorType, ToolError};
 use crate::facts::wrappers::{MAX_LAYERS, SUFFIXES, WRAPPERS};
 use crate::json::{lenient, scan, view, Source};
@@ -20,7 +20,7 @@ use crate::unwrap::printed_data::TRACES;
 const MAX_STRINGS: usize = 3;
 
 /// The ToolError that a text wraps, and the names of the wrappers, the outermost first.
-pub(crate) fn unwrap(source: &Source<'_>) -> Option<(Found, Vec<&'static str>)> {
+pub(crate) fn unwrap(source: &Source<'_>) -> Option<(ParsedError, Vec<&'static str>)> {
     let mut peeler = Peeler::default();
     let found = peeler.source(source)?;
     Some((found, peeler.wrappers))
@@ -34,8 +34,8 @@ struct Peeler {
 }
 
 impl Peeler {
-    /// Notes a layer and goes on with what it wrapped.
-    fn layer(&mut self, name: &'static str, inner: &str) -> Option<Found> {
+    /// Notes a layer and continues with its inside.
+    fn layer(&mut self, name: &'static str, inner: &str) -> Option<ParsedError> {
         if self.wrappers.len() >= MAX_LAYERS {
             return None;
         }
@@ -44,7 +44,7 @@ impl Peeler {
     }
 
     /// As [`layer`](Self::layer), for a text that was inside a string.
-    fn string(&mut self, name: &'static str, inner: &str) -> Option<Found> {
+    fn string(&mut self, name: &'static str, inner: &str) -> Option<ParsedError> {
         self.strings += 1;
         if self.strings > MAX_STRINGS {
             return None;
@@ -53,12 +53,12 @@ impl Peeler {
     }
 
     /// The error that a text is or wraps.
-    fn text(&mut self, text: &str) -> Option<Found> {
+    fn text(&mut self, text: &str) -> Option<ParsedError> {
         self.source(&Source::new(text))
     }
 
     /// As [`text`](Self::text), for a text whose canonical JSON may be known already.
-    fn source(&mut self, source: &Source<'_>) -> Option<Found> {
+    fn source(&mut self, source: &Source<'_>) -> Option<ParsedError> {
         let whole = source.text().trim_start_matches(is_blank);
         let text = whole.trim_end_matches(is_blank);
         match text.as_bytes().first()? {
@@ -67,7 +67,7 @@ impl Peeler {
                 let value = source.canonical().ok()?;
                 return self.string("json string", &view::as_str(value)?);
             }
-            // in a string only JSON counts: Python prints a key that somebody typed as `"[TRANSIENT] it's"`
+            // inside a string only JSON counts: Python prints a key typed by a user as `"[TRANSIENT] it's"`
             b'[' if self.strings == 0 => return display_form(whole).or_else(|| self.printed(text)),
             b'[' | b'T' | b'C' | b'c' => {
                 if let Some(found) = self.printed(text) {
@@ -89,7 +89,7 @@ impl Peeler {
     }
 
     /// Content or a message that a program has printed.
-    fn printed(&mut self, text: &str) -> Option<Found> {
+    fn printed(&mut self, text: &str) -> Option<ParsedError> {
         let blocks = printed::blocks(text)?;
         self.wrappers.push("printed content");
         self.strings += 1;
@@ -101,7 +101,7 @@ impl Peeler {
     }
 
     /// A text that begins with `{`: an object, an envelope, or an object that something broke.
-    fn braces(&mut self, source: &Source<'_>, text: &str) -> Option<Found> {
+    fn braces(&mut self, source: &Source<'_>, text: &str) -> Option<ParsedError> {
         let outer = match object(text, ErrorType::from_loose_name) {
             Ok(Some(found)) => return Some(found),
             Ok(None) => source.canonical(),
@@ -130,7 +130,7 @@ impl Peeler {
             return None;
         }
         match object(&relaxed.text, ErrorType::from_loose_name).ok()? {
-            Some(found) => Some(Found {
+            Some(found) => Some(ParsedError {
                 cut: relaxed.cut,
                 ..found
             }),
@@ -140,7 +140,7 @@ impl Peeler {
     }
 
     /// An object that is not a ToolError but may hold one in a place that is known.
-    fn envelope(&mut self, outer: &str) -> Option<Found> {
+    fn envelope(&mut self, outer: &str) -> Option<ParsedError> {
         if let Some(error) = view::get(outer, "error") {
             if view::get(outer, "success") == Some("true") {
                 return None;
@@ -166,7 +166,7 @@ impl Peeler {
     }
 }
 
-/// One thing that known software has put around an error.
+/// A layer that known software has put around an error.
 struct Layer<'a> {
     name: &'static str,
     inner: Cow<'a, str>,
@@ -174,8 +174,8 @@ struct Layer<'a> {
     is_string: bool,
 }
 
-/// What stands around a text that is neither JSON, nor printed content, nor a code fence: a value that Python prints, a frame of
-/// a stream, what is appended, what is put before it. The first that fits is taken off.
+/// Finds a layer around a text that is not JSON, printed content or a code fence: a value that Python prints, a frame
+/// of a stream, a suffix, a prefix. The first match wins.
 fn outer_layer(text: &str) -> Option<Layer<'_>> {
     let of = |name, inner, is_string| Layer {
         name,
@@ -200,9 +200,9 @@ fn outer_layer(text: &str) -> Option<Layer<'_>> {
 }
 
 /// `[TYPE] message`, the display form.
-fn display_form(text: &str) -> Option<Found> {
+fn display_form(text: &str) -> Option<ParsedError> {
     let (name, message) = text.strip_prefix('[')?.split_once("] ")?;
-    Some(Found {
+    Some(ParsedError {
         error: ToolError::new(ErrorType::from_name(name)?, message.trim_end_matches(is_blank)),
         extra: None,
         cut: false,
@@ -245,7 +245,7 @@ fn sse_frame(text: &str) -> Option<String> {
     data
 }
 
-/// Whether what follows an object is a stack trace on lines of its own.
+/// Whether the text after an object is a stack trace on separate lines.
 fn is_trace(rest: &str) -> bool {
     let own_line = rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
     let first = rest.trim_start();

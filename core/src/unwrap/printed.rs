@@ -1,6 +1,6 @@
 //! Values as programs print them: content of a tool result, exceptions, errors of Rust, Go, Ruby and Elixir (SPEC §1.4).
 //!
-//! A form counts only when it is the whole text. Each step takes off one layer and looks at what is left once.
+//! A form counts only when it is the whole text. Each step removes one layer and examines the rest once.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ pub(crate) fn blocks(text: &str) -> Option<Vec<String>> {
             .and(call.get("content"))?;
         return python_list(content);
     }
-    let message = call(text, "ToolMessage").or_else(|| keywords(text).filter(Keywords::is_message));
+    let message = call(text, "ToolMessage").or_else(|| keywords(text).filter(KeywordArguments::is_message));
     let content = match &message {
         Some(message) => message.get("content")?,
         None => return text_content(text).map(|text| vec![text]),
@@ -72,7 +72,7 @@ fn python_list(text: &str) -> Option<Vec<String>> {
             break;
         }
         let (item, after) = rest.split_at_checked(value_length(rest)?)?;
-        // images and the like say nothing
+        // images and other blocks without text are skipped
         let (class, _) = item.split_once('(')?;
         CLASSES.contains(&class).then(|| all.extend(text_content(item)))?;
         rest = after.trim_start_matches([',', ' ']);
@@ -92,9 +92,9 @@ fn whole_string(text: &str) -> Option<String> {
 }
 
 /// Arguments with names, and the text of their values.
-struct Keywords<'a>(Vec<(&'a str, &'a str)>);
+struct KeywordArguments<'a>(Vec<(&'a str, &'a str)>);
 
-impl<'a> Keywords<'a> {
+impl<'a> KeywordArguments<'a> {
     /// The value of a keyword argument.
     fn get(&self, name: &str) -> Option<&'a str> {
         self.0
@@ -110,12 +110,12 @@ impl<'a> Keywords<'a> {
 }
 
 /// The arguments of `NAME(key=value, …)` when that is the whole text.
-fn call<'a>(text: &'a str, name: &str) -> Option<Keywords<'a>> {
+fn call<'a>(text: &'a str, name: &str) -> Option<KeywordArguments<'a>> {
     keywords(text.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')?)
 }
 
 /// `key=value, key=value`, also with blanks alone between.
-fn keywords(text: &str) -> Option<Keywords<'_>> {
+fn keywords(text: &str) -> Option<KeywordArguments<'_>> {
     let mut rest = text;
     let mut all = Vec::new();
     while !rest.is_empty() && all.len() < MAX_BLOCKS {
@@ -126,7 +126,7 @@ fn keywords(text: &str) -> Option<Keywords<'_>> {
         all.push((key, value));
         rest = after.trim_start_matches([',', ' ']);
     }
-    Some(Keywords(all))
+    Some(KeywordArguments(all))
 }
 
 /// Length of the value that a text begins with: up to a comma or a blank outside of quotes and brackets.

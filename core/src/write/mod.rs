@@ -1,4 +1,4 @@
-//! An error as what a protocol sends: a tool result, a JSON-RPC error, an HTTP response (SPEC §1.5 to §1.7).
+//! Writes an error in a protocol: as a tool result, a JSON-RPC error, or an HTTP response (SPEC §1.5 to §1.7).
 
 pub(crate) mod http;
 mod json_rpc;

@@ -21,7 +21,7 @@ pub struct ResultOptions {
     pub structured_content: bool,
     /// Also put the error into `_meta` under this key.
     pub meta_key: Option<String>,
-    /// What is masked and cut. On by default; [`EmitOptions::raw`] switches it off.
+    /// Options for masking and cutting. On by default; [`EmitOptions::raw`] switches it off.
     pub emit: EmitOptions,
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct DiffArgs {
     pub(crate) json: bool,
     /// End with exit code 1 if the change is larger
     #[arg(long, value_enum, value_name = "LEVEL")]
-    pub(crate) at_most: Option<AtMost>,
+    pub(crate) at_most: Option<LevelWord>,
     /// The old version
     #[arg(value_name = "OLD")]
     pub(crate) old: PathBuf,
@@ -69,7 +69,7 @@ pub(crate) struct DiffArgs {
 
 /// A level as a word of the command line.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum AtMost {
+pub(crate) enum LevelWord {
     /// No change
     None,
     /// Changes that callers cannot tell
@@ -80,13 +80,13 @@ pub(crate) enum AtMost {
     Major,
 }
 
-impl From<AtMost> for Level {
-    fn from(word: AtMost) -> Self {
+impl From<LevelWord> for Level {
+    fn from(word: LevelWord) -> Self {
         match word {
-            AtMost::None => Level::None,
-            AtMost::Patch => Level::Patch,
-            AtMost::Minor => Level::Minor,
-            AtMost::Major => Level::Major,
+            LevelWord::None => Level::None,
+            LevelWord::Patch => Level::Patch,
+            LevelWord::Minor => Level::Minor,
+            LevelWord::Major => Level::Major,
         }
     }
 }

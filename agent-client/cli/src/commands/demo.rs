@@ -46,14 +46,14 @@ fn calls() -> Vec<(&'static str, &'static str, Value)> {
 }
 
 /// The attempts of the call that is under way.
-type Seen = Arc<Mutex<Vec<FailedAttempt>>>;
+type SeenAttempts = Arc<Mutex<Vec<FailedAttempt>>>;
 
 /// Calls all tools of the demo's server and prints a row for each.
 async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     let program = std::env::current_exe().map_err(Stop::Output)?;
     let mut command = Command::new(program);
     command.arg("demo-server");
-    let seen = Seen::default();
+    let seen = SeenAttempts::default();
     let builder = AgentClient::builder()
         .with_trust_hints(true)
         .with_attempt_timeout(ATTEMPT_TIMEOUT)
@@ -71,7 +71,7 @@ async fn demo(args: &DemoArgs) -> Result<(), Stop> {
         lock(&seen).clear();
         let answer = client.call_tool(tool, arguments).await;
         progress("");
-        let row = Row {
+        let row = DemoRow {
             shows,
             tool,
             attempts: lock(&seen).clone(),
@@ -88,12 +88,12 @@ async fn demo(args: &DemoArgs) -> Result<(), Stop> {
     Ok(())
 }
 
-fn lock(seen: &Seen) -> std::sync::MutexGuard<'_, Vec<FailedAttempt>> {
+fn lock(seen: &SeenAttempts) -> std::sync::MutexGuard<'_, Vec<FailedAttempt>> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Remembers the attempts and shows on a terminal what is going on.
-fn observer(seen: Seen) -> impl Fn(CallEvent<'_>) + Send + Sync {
+fn observer(seen: SeenAttempts) -> impl Fn(CallEvent<'_>) + Send + Sync {
     move |event| match event {
         CallEvent::Sending { tool, attempt } => progress(&format!("{tool}: attempt {attempt} …")),
         CallEvent::Waiting { tool, delay } => {
@@ -116,21 +116,21 @@ fn progress(text: &str) {
     }
 }
 
-/// One call and what came of it.
-struct Row {
+/// A call and its result.
+struct DemoRow {
     shows: &'static str,
     tool: &'static str,
     attempts: Vec<FailedAttempt>,
     answer: Result<CallToolResponse, CallFailure>,
 }
 
-impl Row {
+impl DemoRow {
     /// The error of the last attempt that failed.
     fn error(&self) -> Option<&ToolError> {
         self.attempts.last().map(|attempt| &attempt.error)
     }
 
-    /// What the agent does with the first failure.
+    /// The agent's decision on the first failure.
     fn decision(&self) -> Option<&'static str> {
         self.attempts
             .first()
@@ -159,7 +159,7 @@ impl Row {
         waits.map(|ms| Duration::from_millis(ms).as_secs_f64()).collect()
     }
 
-    /// What came over the wire for the first failure.
+    /// The text on the wire of the first failure.
     fn wire(&self) -> Option<String> {
         self.attempts.first()?.wire.clone()
     }

@@ -7,7 +7,7 @@ use crate::demo_server;
 use crate::mcp::block_on;
 use crate::output::{Done, Stop};
 
-/// Serves until the client goes away.
+/// Serves until the client disconnects.
 pub(crate) fn run(args: &DemoServerArgs) -> Done {
     let served = block_on(async {
         match args.http {

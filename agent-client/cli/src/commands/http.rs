@@ -1,4 +1,4 @@
-//! `toolerror http`: what an HTTP response says about a call.
+//! `toolerror http`: explains an HTTP response.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -16,7 +16,7 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use rmcp::ServerHandler;
 use tokio::net::{TcpListener, TcpStream};
 
-/// Where the endpoint is.
+/// The path of the endpoint.
 const PATH: &str = "/mcp";
 
 /// Serves until the program is interrupted; each session gets its own server.

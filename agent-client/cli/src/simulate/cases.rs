@@ -2,7 +2,7 @@
 
 use toolerror_agent::Facts;
 
-/// What goes wrong.
+/// The fault of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Scenario {
     /// Every call fails for 90 s.
@@ -50,7 +50,7 @@ impl Scenario {
         }
     }
 
-    /// What is measured.
+    /// The name of the measured value.
     pub(crate) const fn measure(self) -> &'static str {
         match self {
             Self::Outage => "sends per call",
@@ -149,7 +149,7 @@ impl Case {
         )
     }
 
-    /// What all scenarios share, before their trouble.
+    /// The settings of all scenarios, before the fault.
     fn base(self) -> Setup {
         Setup {
             agents: 100,
@@ -250,13 +250,13 @@ impl Setup {
     }
 }
 
-/// What the server does.
+/// The behaviour of the server.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Server {
     /// Refuses everything in times of trouble.
     Down,
-    /// One queue, served in order at 100 calls a second, in times of trouble at 20. It takes 800 calls. Clients wait
-    /// for 5 s; what they gave up is worked on all the same.
+    /// One queue, served in order at 100 calls per second, during the fault at 20. It holds 800 calls. Clients time out
+    /// after 5 s; the server still works on abandoned calls.
     Queue,
     /// Each send fails with this probability.
     Random { failing: f64 },

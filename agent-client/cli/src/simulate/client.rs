@@ -1,16 +1,16 @@
-//! One agent's side of a call: what a rule decides about.
+//! One agent's side of a call: the decisions of a rule.
 
 use toolerror_agent::{Call, Facts};
 
 use super::rng::Rng;
 
-/// What a send came back with.
+/// The result of a send.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum ServerReply {
     Ok,
     /// Refused at once.
     Unavailable,
-    /// Nothing came back in time.
+    /// No reply in time.
     Timeout,
     /// 429, with the time in which it is worth to come back.
     RateLimited {
@@ -25,7 +25,7 @@ pub(super) enum ServerReply {
 pub(super) struct CallRun {
     pub(super) agent: u64,
     pub(super) tool: u64,
-    /// Which call of this agent to this tool it is.
+    /// Number of the call among this agent's calls to this tool.
     pub(super) number: u64,
     pub(super) start_ms: u64,
     pub(super) sends: u32,
@@ -37,7 +37,7 @@ pub(super) struct CallRun {
     pub(super) rate_limited: u32,
     /// Sends before the time that the server asked for.
     pub(super) early: u32,
-    /// What the last retry cost.
+    /// The cost of the last retry.
     pub(super) cost: f64,
     /// The state for the engine.
     pub(super) state: Option<Call>,
@@ -46,7 +46,7 @@ pub(super) struct CallRun {
 impl CallRun {
     /// A draw for the attempt that is due.
     pub(super) fn rng(&self, seed: u64, what: u64) -> Rng {
-        Rng::of(&[
+        Rng::for_stream(&[
             seed,
             what,
             self.agent,
@@ -67,6 +67,6 @@ pub(super) trait Client {
         Some(0)
     }
 
-    /// After each send: how long to wait before a retry, nothing for no retry.
+    /// Handles the reply to a send; returns the delay of a retry, or `None` for no retry.
     fn answered(&mut self, call: &mut CallRun, reply: ServerReply, now_ms: u64, seed: u64) -> Option<u64>;
 }

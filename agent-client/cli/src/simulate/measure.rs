@@ -1,13 +1,13 @@
-//! What comes out of a run.
+//! Measurements of a run.
 
 use super::cases::{Case, Scenario, Server, Setup};
 use super::rule::Rule;
-use super::world::{simulate, Ended, Run, BUCKET_MS};
+use super::world::{simulate, FinishedCall, Run, BUCKET_MS};
 
-/// What one run measures.
+/// The measured values of one run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Outcome {
-    /// What [`Scenario::measure`] says; infinite when it never happens.
+pub(crate) struct RunMeasures {
+    /// The value that [`Scenario::measure`] names; infinite if the event never happens.
     pub(crate) value: f64,
     /// The share of the calls in times of trouble that succeeded.
     pub(crate) success: f64,
@@ -18,14 +18,15 @@ pub(crate) struct Outcome {
 }
 
 /// The measure of one run: counts only calls that began while the server was in trouble.
-pub(super) fn measure(case: Case, setup: &Setup, rule: Rule, seed: u64, run: &Run) -> Outcome {
-    let troubled: Vec<&Ended> = run
+pub(super) fn measure(case: Case, setup: &Setup, rule: Rule, seed: u64, run: &Run) -> RunMeasures {
+    let troubled: Vec<&FinishedCall> = run
         .ended
         .iter()
         .filter(|call| setup.troubled(call.start_ms))
         .collect();
     let calls = troubled.len() as f64;
-    let sum = |count: fn(&Ended) -> u32| troubled.iter().map(|call| f64::from(count(call))).sum::<f64>();
+    let sum =
+        |count: fn(&FinishedCall) -> u32| troubled.iter().map(|call| f64::from(count(call))).sum::<f64>();
     let successes = sum(|call| u32::from(call.ok));
     let sends = sum(|call| call.sends);
     let value = match case.scenario() {
@@ -37,7 +38,7 @@ pub(super) fn measure(case: Case, setup: &Setup, rule: Rule, seed: u64, run: &Ru
         Scenario::DeadTool => lost_retries(setup, rule, seed, run),
         Scenario::Contention => sends / successes,
     };
-    Outcome {
+    RunMeasures {
         value,
         success: successes / calls,
         sends_per_call: sends / calls,

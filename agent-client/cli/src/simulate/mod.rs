@@ -23,12 +23,12 @@ mod tests;
 mod world;
 
 pub(crate) use cases::{Case, Scenario};
-pub(crate) use measure::Outcome;
+pub(crate) use measure::RunMeasures;
 pub(crate) use rule::Rule;
 pub(crate) use targets::{summary, Summary, Target};
 
 /// Runs one case under one rule. The same arguments give the same numbers.
-pub(crate) fn run(case: Case, rule: Rule, seed: u64) -> Outcome {
+pub(crate) fn run(case: Case, rule: Rule, seed: u64) -> RunMeasures {
     let setup = case.setup();
     let run = world::simulate(&setup, rule, seed);
     measure::measure(case, &setup, rule, seed, &run)

@@ -9,9 +9,9 @@ use super::client::{CallRun, Client, ServerReply};
 /// The name of the stream of the rivals' jitter.
 const JITTER: u64 = 1;
 
-/// A fixed number of calls, whatever happened before.
+/// Makes a fixed number of calls, independent of earlier failures.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fixed {
+pub(super) struct FixedAttempts {
     calls: u32,
     /// The delay is drawn from this share of it …
     from: f64,
@@ -21,9 +21,9 @@ pub(super) struct Fixed {
     exact_retry_after: bool,
 }
 
-impl Fixed {
+impl FixedAttempts {
     /// `calls` calls; each wait is between `from` and `to` times the base.
-    const fn of(calls: u32, from: f64, to: f64) -> Self {
+    const fn new(calls: u32, from: f64, to: f64) -> Self {
         Self {
             calls,
             from,
@@ -34,22 +34,22 @@ impl Fixed {
     }
 
     pub(super) const fn no_retry() -> Self {
-        Self::of(1, 1.0, 1.0)
+        Self::new(1, 1.0, 1.0)
     }
 
     pub(super) const fn exponential() -> Self {
-        Self::of(4, 1.0, 1.0)
+        Self::new(4, 1.0, 1.0)
     }
 
     pub(super) const fn full_jitter(calls: u32) -> Self {
-        Self::of(calls, 0.0, 1.0)
+        Self::new(calls, 0.0, 1.0)
     }
 
     /// Waits exactly as long as the server asks.
     pub(super) const fn exact_retry_after() -> Self {
         Self {
             exact_retry_after: true,
-            ..Self::of(4, 1.0, 1.0)
+            ..Self::new(4, 1.0, 1.0)
         }
     }
 
@@ -57,12 +57,12 @@ impl Fixed {
     pub(super) const fn langchain_like() -> Self {
         Self {
             max_ms: 60_000.0,
-            ..Self::of(3, 0.75, 1.25)
+            ..Self::new(3, 0.75, 1.25)
         }
     }
 }
 
-impl Client for Fixed {
+impl Client for FixedAttempts {
     fn answered(&mut self, call: &mut CallRun, reply: ServerReply, _now_ms: u64, seed: u64) -> Option<u64> {
         if reply == ServerReply::Ok || call.sends >= self.calls {
             return None;
@@ -80,8 +80,8 @@ fn exponential_ms(base_ms: f64, sends: u32, max_ms: f64) -> f64 {
     (base_ms * f64::from(sends.saturating_sub(1)).exp2()).min(max_ms)
 }
 
-/// AWS SDKs, mode `standard`. A success gives back what its last retry cost, or 1 without a retry. They know no
-/// `Retry-After`, only a header of AWS.
+/// AWS SDKs, mode `standard`. A success returns the cost of its last retry, or 1 without a retry. They ignore
+/// `Retry-After` and only know a header of AWS.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AwsClient {
     tokens: f64,

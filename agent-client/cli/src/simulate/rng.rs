@@ -15,7 +15,7 @@ const fn mix(z: u64) -> u64 {
 
 impl Rng {
     /// The stream with this name.
-    pub(super) fn of(name: &[u64]) -> Self {
+    pub(super) fn for_stream(name: &[u64]) -> Self {
         let hash = |hash: u64, part: &u64| mix((hash ^ part).wrapping_add(GAMMA));
         Self(name.iter().fold(0, hash))
     }

@@ -3,7 +3,7 @@
 use super::cases::{Case, Scenario};
 use super::client::Client;
 use super::engine_client::EngineClient;
-use super::rivals::{AwsClient, BudgetClient, Fixed, GrpcClient};
+use super::rivals::{AwsClient, BudgetClient, FixedAttempts, GrpcClient};
 
 /// A rule for retries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +49,7 @@ impl Rule {
     ];
 
     /// The rules that make sense in a case.
-    pub(crate) fn of(case: Case) -> impl Iterator<Item = Rule> {
+    pub(crate) fn for_case(case: Case) -> impl Iterator<Item = Rule> {
         let contention = case.scenario() == Scenario::Contention;
         let all = Self::ALL.into_iter();
         all.filter(move |rule| contention || *rule != Self::FullJitter3)
@@ -76,12 +76,12 @@ impl Rule {
     pub(super) fn client(self, tools: u64) -> Box<dyn Client> {
         match self {
             Self::Toolerror => Box::new(EngineClient::new(tools)),
-            Self::NoRetry => Box::new(Fixed::no_retry()),
-            Self::Exponential4 => Box::new(Fixed::exponential()),
-            Self::FullJitter4 => Box::new(Fixed::full_jitter(4)),
-            Self::FullJitter3 => Box::new(Fixed::full_jitter(3)),
-            Self::ExactRetryAfter => Box::new(Fixed::exact_retry_after()),
-            Self::LangChainLike => Box::new(Fixed::langchain_like()),
+            Self::NoRetry => Box::new(FixedAttempts::no_retry()),
+            Self::Exponential4 => Box::new(FixedAttempts::exponential()),
+            Self::FullJitter4 => Box::new(FixedAttempts::full_jitter(4)),
+            Self::FullJitter3 => Box::new(FixedAttempts::full_jitter(3)),
+            Self::ExactRetryAfter => Box::new(FixedAttempts::exact_retry_after()),
+            Self::LangChainLike => Box::new(FixedAttempts::langchain_like()),
             Self::AwsStandard => Box::new(AwsClient::standard()),
             Self::Aws2026 => Box::new(AwsClient::of_2026()),
             Self::Grpc => Box::new(GrpcClient::new()),

@@ -1,9 +1,9 @@
-//! What the engine must reach, and whether it does.
+//! Targets for the engine, and whether it reaches them.
 
 use super::cases::{Case, Scenario};
-use super::measure::Outcome;
+use super::measure::RunMeasures;
 
-/// What the engine must reach in a case, over all seeds.
+/// The engine's target in a case, over all seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Target {
     /// On average no more than this.
@@ -20,7 +20,7 @@ pub(crate) enum Target {
 
 impl Target {
     /// The target of a case.
-    pub(crate) fn of(case: Case) -> Self {
+    pub(crate) fn for_case(case: Case) -> Self {
         match case.scenario() {
             Scenario::Outage if case.is_quiet() => Self::AtMost(1.5),
             Scenario::Outage => Self::AtMost(1.1),
@@ -93,8 +93,8 @@ pub(crate) struct Summary {
 }
 
 /// Sums up the outcomes of all seeds.
-pub(crate) fn summary(outcomes: &[Outcome]) -> Summary {
-    let mean = |of: fn(&Outcome) -> f64| outcomes.iter().map(of).sum::<f64>() / outcomes.len() as f64;
+pub(crate) fn summary(outcomes: &[RunMeasures]) -> Summary {
+    let mean = |of: fn(&RunMeasures) -> f64| outcomes.iter().map(of).sum::<f64>() / outcomes.len() as f64;
     let values = || outcomes.iter().map(|outcome| outcome.value);
     Summary {
         mean: mean(|outcome| outcome.value),

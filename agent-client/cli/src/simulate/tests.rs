@@ -21,7 +21,7 @@ fn every_target_is_met() {
     for case in Case::ALL {
         let ours = over_seeds(case, Rule::Toolerror);
         let full_jitter = over_seeds(case, Rule::FullJitter3);
-        let target = Target::of(case);
+        let target = Target::for_case(case);
         assert!(
             target.is_met(&ours, Some(&full_jitter)),
             "{} must be {target}: {ours:?}",
@@ -33,7 +33,7 @@ fn every_target_is_met() {
 #[test]
 fn a_seed_gives_the_same_numbers_again_and_another_gives_others() {
     let case = Case::ALL[1];
-    for rule in Rule::of(case) {
+    for rule in Rule::for_case(case) {
         assert_eq!(run(case, rule, 7), run(case, rule, 7));
     }
     let values = [7, 8].map(|seed| run(case, Rule::Toolerror, seed).value);

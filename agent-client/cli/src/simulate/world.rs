@@ -18,20 +18,20 @@ const TIMEOUT_MS: u64 = 5_000;
 const QUEUE_LENGTH: f64 = 800.0;
 const FAST: f64 = 0.1;
 const SLOW: f64 = 0.02;
-/// The resolution of what is counted over time.
+/// The resolution of counts over time.
 pub(super) const BUCKET_MS: u64 = 100;
 
-/// What happened.
+/// The events of a run.
 #[derive(Debug, Default)]
 pub(super) struct Run {
-    pub(super) ended: Vec<Ended>,
+    pub(super) ended: Vec<FinishedCall>,
     /// Sends and those among them that were answered well, by the time of the send.
     pub(super) buckets: Vec<(u32, u32)>,
 }
 
 /// A call that is over.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ended {
+pub(super) struct FinishedCall {
     pub(super) tool: u64,
     pub(super) start_ms: u64,
     pub(super) ok: bool,
@@ -47,7 +47,7 @@ enum Event {
     Arrival { agent: u64, tool: u64, number: u64 },
     /// A call may be due to be sent.
     Due(Box<CallRun>),
-    /// A send comes back; for some servers it is only now known with what.
+    /// A reply to a send arrives; for some servers its content is only known now.
     Back(Box<CallRun>, Option<ServerReply>),
 }
 
@@ -124,7 +124,7 @@ impl World<'_> {
             1.0
         };
         let per_second = self.setup.per_second * calm / self.setup.tools as f64;
-        Rng::of(&[self.seed, ARRIVALS, agent, tool, number]).gap_ms(per_second)
+        Rng::for_stream(&[self.seed, ARRIVALS, agent, tool, number]).gap_ms(per_second)
     }
 
     /// A call begins, and the next one is planned.
@@ -192,7 +192,7 @@ impl World<'_> {
         &mut buckets[at]
     }
 
-    /// When a send comes back, and with what.
+    /// Schedules the reply to a send, with its content.
     fn serve(&mut self, now_ms: u64, call: &mut CallRun) -> (u64, Option<ServerReply>) {
         let soon_ms = now_ms + LATENCY_MS;
         let mut luck = call.rng(self.seed, LUCK);
@@ -261,7 +261,7 @@ impl World<'_> {
     /// A reply arrives at the client.
     fn back(&mut self, now_ms: u64, mut call: Box<CallRun>, reply: Option<ServerReply>) {
         let reply = reply.unwrap_or_else(|| {
-            // contention: somebody has written since the read
+            // contention: another call has written since the read
             if self
                 .server
                 .written_ms
@@ -288,7 +288,7 @@ impl World<'_> {
 
     /// A call has ended.
     fn end(&mut self, call: &CallRun, ok: bool) {
-        self.run.ended.push(Ended {
+        self.run.ended.push(FinishedCall {
             tool: call.tool,
             start_ms: call.start_ms,
             ok,

@@ -141,7 +141,7 @@ impl Session {
         if sent.id.is_none() {
             return;
         }
-        self.streams.clone().have_gone().await;
+        self.streams.clone().closed().await;
         self.error(sent, &Lost::connection_error()).await;
     }
 

@@ -6,10 +6,10 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{json, Map, Value};
 use toolerror::call_meta::CallMeta;
-use toolerror::contract::{Admission, Answers, Call, Guard, Outcome, Steps, Warning};
-use toolerror::{EmitOptions, Outcome as Read, ToolError};
+use toolerror::contract::{Admission, Call, Guard, HostAnswers, OpenCall, Steps, ToolOutput, Warning};
+use toolerror::{EmitOptions, Outcome, ToolError};
 
-use super::{parsed, some, ContractStore, ContractToolset};
+use super::{parsed, some, ContractStore, ContractToolset, HostedCall};
 use crate::Misuse;
 
 /// A guard whose handlers run in another language.
@@ -20,20 +20,8 @@ pub struct ContractGuard {
     query_state: Option<String>,
 }
 
-/// A call that is between its stages.
-#[derive(Debug)]
-pub struct OpenCall(toolerror::contract::OpenCall);
-
-/// What becomes of a call at one of its stages.
-#[derive(Debug)]
-pub enum ContractStep<T> {
-    /// It goes on.
-    Goes(T),
-    /// It has ended well: the MCP tool result of a replay, as JSON.
-    Ended(String),
-    /// It has failed.
-    Failed(ToolError),
-}
+/// What a stage of a call gives, if anything, or the error that ends the call.
+pub type ContractStep<T> = Result<Option<T>, ToolError>;
 
 /// A call as the host knows it. Its arguments come apart from it, because nobody knows what is in them.
 #[derive(Deserialize)]
@@ -56,7 +44,7 @@ struct HostCall {
 /// What the host says of a call that is about to run.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct HostAnswers {
+struct AnswersJson {
     #[serde(default, deserialize_with = "some")]
     state: Option<Value>,
     #[serde(default)]
@@ -96,10 +84,16 @@ impl ContractGuard {
     }
 
     /// The first checks of a call, `{"tool", "grants"?, "actor"?, "trace"?, "key"?, "meta"?}` with the arguments as JSON.
+    /// When it goes on, `hosted` is it; else it gives the MCP tool result of a replay, as JSON.
     ///
     /// # Errors
     /// A call in another form.
-    pub fn admit(&self, call: &str, arguments: &str) -> Result<ContractStep<OpenCall>, Misuse> {
+    pub fn admit(
+        &self,
+        hosted: &HostedCall,
+        call: &str,
+        arguments: &str,
+    ) -> Result<ContractStep<String>, Misuse> {
         let call: HostCall = parsed("call", call)?;
         let input = super::arguments(arguments);
         let is_read = input.is_some();
@@ -110,46 +104,46 @@ impl ContractGuard {
             .with_actor(call.actor)
             .with_trace(call.trace)
             .with_idempotency_key(call.key.or_else(in_meta));
-        if self.query_state.as_deref() == Some(call.tool()) {
-            return Ok(match self.guard.query_state(&call) {
-                Ok(outcome) => ContractStep::Ended(outcome.to_result().to_string()),
-                Err(error) => ContractStep::Failed(super::refused(error, is_read)),
-            });
-        }
-        Ok(match self.guard.admit(call) {
-            Ok(Admission::Runs(open)) => ContractStep::Goes(OpenCall(open)),
-            Ok(Admission::Ended(outcome)) => ContractStep::Ended(outcome.to_result().to_string()),
-            Err(error) => ContractStep::Failed(super::refused(error, is_read)),
+        let admitted = if self.query_state.as_deref() == Some(call.tool()) {
+            self.guard.query_state(&call).map(Admission::Ended)
+        } else {
+            self.guard.admit(call)
+        };
+        Ok(match admitted {
+            Ok(Admission::Runs(open)) => {
+                hosted.admitted(open);
+                Ok(None)
+            }
+            Ok(Admission::Ended(outcome)) => Ok(Some(outcome.to_result().to_string())),
+            Err(error) => {
+                hosted.refused();
+                Err(super::refused(error, is_read))
+            }
         })
     }
 
     /// What can still keep an admitted call from running, with `{"state"?, "preconditions"?: [[code, holds or null]],
-    /// "unreachable"?: [tools]}` of the host. It gives the time limit of the handler.
+    /// "unreachable"?: [tools]}` of the host. It gives the time limit of the handler, if there is one.
     ///
     /// # Errors
-    /// Answers in another form; the key of the call is free again.
-    pub fn start(
-        &self,
-        mut open: OpenCall,
-        answers: &str,
-    ) -> Result<ContractStep<(OpenCall, Option<Duration>)>, Misuse> {
-        let HostAnswers {
+    /// Answers in another form; the key of the call is free again. A call that is not open.
+    pub fn start(&self, hosted: &HostedCall, answers: &str) -> Result<ContractStep<Duration>, Misuse> {
+        let mut open = hosted.take()?;
+        let AnswersJson {
             state,
             preconditions,
             unreachable,
         } = parsed("answers", answers)?;
-        let given = Answers::default().with_state(state);
+        let given = HostAnswers::default().with_state(state);
         let given = preconditions
             .into_iter()
             .fold(given, |given, (code, holds)| given.with_precondition(code, holds));
-        let given = unreachable.into_iter().fold(given, Answers::with_unreachable);
-        Ok(match self.guard.start(&mut open.0, &given) {
-            Ok(()) => {
-                let limit = self.guard.time_limit(&open.0);
-                ContractStep::Goes((open, limit))
-            }
-            Err(error) => ContractStep::Failed(error),
-        })
+        let given = unreachable.into_iter().fold(given, HostAnswers::with_unreachable);
+        Ok(self.guard.start(&mut open, &given).map(|()| {
+            let limit = self.guard.time_limit(&open);
+            hosted.started(open);
+            limit
+        }))
     }
 
     /// Ends a call with the MCP tool result that its handler gave, as JSON, and with what the handler noted beside it,
@@ -157,26 +151,27 @@ impl ContractGuard {
     /// stays as it is. A result that asks for input withdraws the call; one that hands out a task leaves its key in flight.
     ///
     /// # Errors
-    /// What is not JSON of its form; the run counts as lost.
+    /// What is not JSON of its form; the run counts as lost. A call that is not open.
     pub fn end(
         &self,
-        open: OpenCall,
+        hosted: &HostedCall,
         result: &str,
         notes: &str,
-    ) -> Result<ContractStep<Option<String>>, Misuse> {
+    ) -> Result<ContractStep<String>, Misuse> {
+        let open = hosted.take()?;
         match toolerror::read_result(result, toolerror::Mode::Exact) {
-            Read::NotAnError => {}
-            Read::Failure(failure) => {
+            Outcome::NotAnError => {}
+            Outcome::Failure(failure) => {
                 self.failed(open, failure.into_error());
-                return Ok(ContractStep::Goes(None));
+                return Ok(Ok(None));
             }
-            Read::PassThrough => {
+            Outcome::PassThrough => {
                 if asks_for_input(result) {
                     open.withdraw();
                 } else {
                     open.goes_on();
                 }
-                return Ok(ContractStep::Goes(None));
+                return Ok(Ok(None));
             }
         }
         let result = super::value("result", result)?;
@@ -184,32 +179,36 @@ impl ContractGuard {
             warnings,
             chain_suggestions,
         } = parsed("notes", notes)?;
-        let given = Outcome::from_result(&result);
+        let given = ToolOutput::from_result(&result);
         let mut whole = given.clone();
         whole.warnings.extend(warnings);
         whole.chain_suggestions.extend(chain_suggestions);
-        Ok(match self.guard.end(open.0, Ok(whole)) {
-            Ok(outcome) if outcome == given => ContractStep::Goes(None),
-            Ok(outcome) => ContractStep::Goes(Some(changed(result, &outcome))),
-            Err(error) => ContractStep::Failed(error),
-        })
+        let ended = self.guard.end(open, Ok(whole));
+        Ok(ended.map(|outcome| (outcome != given).then(|| changed(result, &outcome))))
     }
 
     /// Ends a call with the error that its caller gets.
-    pub fn failed(&self, open: OpenCall, error: ToolError) {
+    fn failed(&self, open: OpenCall, error: ToolError) {
         // what it gives is the error again
-        let _ = self.guard.end(open.0, Err(error));
+        let _ = self.guard.end(open, Err(error));
     }
 
-    /// As [`failed`](Self::failed), with the text of the error result that the caller gets.
-    pub fn failed_with_text(&self, open: OpenCall, text: &str) {
-        let read = toolerror::read(text, toolerror::Mode::Exact);
-        self.failed(open, read.into_error());
+    /// Ends a call with the text of the error result that its caller gets.
+    ///
+    /// # Errors
+    /// A call that is not open.
+    pub fn failed_with_text(&self, hosted: &HostedCall, text: &str) -> Result<(), Misuse> {
+        let open = hosted.take()?;
+        self.failed(open, toolerror::read(text, toolerror::Mode::Exact).into_error());
+        Ok(())
     }
 
     /// Ends a call that was stopped at its time limit.
-    pub fn timed_out(&self, open: OpenCall) -> ToolError {
-        self.guard.timed_out(open.0)
+    ///
+    /// # Errors
+    /// A call that is not open.
+    pub fn timed_out(&self, hosted: &HostedCall) -> Result<ToolError, Misuse> {
+        Ok(self.guard.timed_out(hosted.take()?))
     }
 
     /// A page of the steps of a trace, `{"items", "meta"}`.
@@ -246,18 +245,6 @@ impl ContractGuard {
     }
 }
 
-impl OpenCall {
-    /// Takes the call back: it has not done anything.
-    pub fn withdraw(self) {
-        self.0.withdraw();
-    }
-
-    /// Lets go of a call whose work goes on: its key stays in flight.
-    pub fn goes_on(self) {
-        self.0.goes_on();
-    }
-}
-
 /// Whether a result that is passed through is a request for input, and hands out no task.
 fn asks_for_input(result: &str) -> bool {
     let Ok(Value::Object(members)) = serde_json::from_str(result) else {
@@ -268,7 +255,7 @@ fn asks_for_input(result: &str) -> bool {
 }
 
 /// The result with what an outcome says in place of its members; others, such as those of `_meta`, stay.
-fn changed(mut result: Value, outcome: &Outcome) -> String {
+fn changed(mut result: Value, outcome: &ToolOutput) -> String {
     let is_structured = result
         .get("structuredContent")
         .is_some_and(|data| !data.is_null());
@@ -298,68 +285,81 @@ fn changed(mut result: Value, outcome: &Outcome) -> String {
 /// # Errors
 /// An outcome in another form.
 pub fn outcome_to_result(outcome: &str) -> Result<String, Misuse> {
-    let outcome: Outcome = parsed("outcome", outcome)?;
+    let outcome: ToolOutput = parsed("outcome", outcome)?;
     Ok(outcome.to_result().to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use toolerror::Effects;
 
     const TOOLSET: &str =
         r#"{"toolset":"t","version":"1.0.0","tools":[{"name":"pay","idempotency_key":"required"}]}"#;
     const CALL: &str = r#"{"tool":"pay","key":"k"}"#;
 
     /// What a second call with the same key meets after the first one gave this result.
-    fn after(result: &str) -> ContractStep<OpenCall> {
+    fn after(result: &str) -> ContractStep<String> {
         let toolset = ContractToolset::from_value(TOOLSET).unwrap();
         let store = ContractStore::new(None, None);
         let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
-        let ContractStep::Goes(open) = guard.admit(CALL, "{}").unwrap() else {
-            panic!("the first call does not run");
-        };
-        let ContractStep::Goes((open, _)) = guard.start(open, "{}").unwrap() else {
-            panic!("the first call does not start");
-        };
-        assert!(matches!(
-            guard.end(open, result, "{}").unwrap(),
-            ContractStep::Goes(None)
-        ));
-        guard.admit(CALL, "{}").unwrap()
+        assert_eq!(run(&guard, CALL, result), Ok(None));
+        guard.admit(&HostedCall::default(), CALL, "{}").unwrap()
     }
 
     /// What becomes of a result of a tool that must say its state.
-    fn end(result: &str) -> ContractStep<Option<String>> {
+    fn end(result: &str) -> ContractStep<String> {
         let tools = r#"[{"name":"pay","mutates":true,"output":{"required":["paid"]}}]"#;
         let toolset = format!(r#"{{"toolset":"t","version":"1.0.0","tools":{tools}}}"#);
         let toolset = ContractToolset::from_value(&toolset).unwrap();
         let store = ContractStore::new(None, None);
         let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
-        let ContractStep::Goes(open) = guard.admit(r#"{"tool":"pay"}"#, "{}").unwrap() else {
-            panic!("the call does not run");
-        };
-        let ContractStep::Goes((open, _)) = guard.start(open, "{}").unwrap() else {
-            panic!("the call does not start");
-        };
-        guard.end(open, result, "{}").unwrap()
+        run(&guard, r#"{"tool":"pay"}"#, result)
+    }
+
+    /// What becomes of a call whose handler gives this result.
+    fn run(guard: &ContractGuard, call: &str, result: &str) -> ContractStep<String> {
+        let hosted = HostedCall::default();
+        let (late, none) = (ToolError::internal("x"), Some(Effects::None));
+        let admitted = guard.admit(&hosted, call, "{}").unwrap();
+        assert!(admitted == Ok(None) && hosted.is_open());
+        assert_eq!(hosted.error(&late).unwrap().effects(), none);
+        let started = guard.start(&hosted, "{}").unwrap();
+        assert!(started.is_ok() && hosted.is_open());
+        assert_eq!(hosted.error(&late), None);
+        let ended = guard.end(&hosted, result, "{}").unwrap();
+        let refused = hosted.leave().unwrap_err();
+        assert_eq!(refused.to_string(), "the call has ended already");
+        ended
+    }
+
+    #[test]
+    fn a_refusal_by_the_guard_is_its_answer() {
+        let toolset = ContractToolset::from_value(TOOLSET).unwrap();
+        let store = ContractStore::new(None, None);
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
+        let hosted = HostedCall::default();
+        let late = ToolError::internal("x");
+        assert!(guard.admit(&hosted, "{}", "{}").is_err() && hosted.error(&late).is_some());
+        let admitted = guard.admit(&hosted, r#"{"tool":"pay"}"#, "{}").unwrap();
+        assert!(admitted.is_err() && !hosted.is_open());
+        assert_eq!(hosted.error(&late), None);
     }
 
     #[test]
     fn data_that_the_host_wrote_as_text_are_data() {
         let text = |text: &str| json!({ "content": [{ "type": "text", "text": text }] }).to_string();
         let given = text(r#"{"paid":true,"state_after":{"head":"a1"}}"#);
-        assert!(matches!(end(&given), ContractStep::Goes(None)));
+        assert_eq!(end(&given), Ok(None));
         let secret = text(r#"{"paid":true,"state_after":{"head":"a1"},"password":"hunter2"}"#);
-        let ContractStep::Goes(Some(masked)) = end(&secret) else {
-            panic!("a secret leaves");
-        };
+        let masked = end(&secret).unwrap().unwrap();
         assert!(
             masked.contains("[redacted]")
                 && !masked.contains("hunter2")
                 && !masked.contains("structuredContent")
         );
         for none in [text("paid"), text(r#"{"paid":true}"#), text("[1]")] {
-            assert!(matches!(end(&none), ContractStep::Failed(_)), "{none}");
+            assert!(end(&none).is_err(), "{none}");
         }
     }
 
@@ -369,7 +369,7 @@ mod tests {
             r#"{"resultType":"input_required","inputRequests":{}}"#,
             r#"{"result_type":"input_required"}"#,
         ] {
-            assert!(matches!(after(asks), ContractStep::Goes(_)), "{asks}");
+            assert_eq!(after(asks), Ok(None), "{asks}");
         }
     }
 
@@ -380,9 +380,7 @@ mod tests {
             r#"{"resultType":"task","taskId":"t-1"}"#,
             r#"{"resultType":"input_required","task":{"taskId":"t-1"}}"#,
         ] {
-            let ContractStep::Failed(error) = after(task) else {
-                panic!("the deed runs twice: {task}");
-            };
+            let error = after(task).unwrap_err(); // else the deed runs twice
             assert_eq!(error.error_type(), toolerror::ErrorType::Transient);
             assert_eq!(error.reason().as_deref(), Some("idempotency"));
         }

@@ -2,12 +2,14 @@
 
 mod batch;
 mod guard;
+mod hosted_call;
 mod progress;
 mod store;
 mod toolset;
 
 pub use batch::batch;
-pub use guard::{outcome_to_result, ContractGuard, ContractStep, OpenCall};
+pub use guard::{outcome_to_result, ContractGuard, ContractStep};
+pub use hosted_call::HostedCall;
 pub use progress::{progress_faults, ContractProgress};
 pub use store::ContractStore;
 pub use toolset::ContractToolset;

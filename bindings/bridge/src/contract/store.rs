@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 use toolerror::contract::{
-    payload_hash, IdempotencyStore, KeyScope, Lifetimes, MemoryStore, Recorded, RedisStore,
+    payload_hash, IdempotencyStore, KeyScope, Lifetimes, MemoryStore, RecordedOutcome, RedisStore,
 };
 
 use super::{parsed, value};
@@ -56,7 +56,7 @@ impl ContractStore {
         let begun = self.keys.begin(&scope(key), &payload, now).map_err(Misuse::new)?;
         let answer = match begun.outcome {
             Some(recorded) => json!(recorded.replayed()),
-            None => json!(begun.verdict.error().map(Recorded::Error)),
+            None => json!(begun.verdict.error().map(RecordedOutcome::Error)),
         };
         Ok(json!({ "verdict": begun.verdict.as_str(), "run": begun.run, "answer": answer }).to_string())
     }
@@ -66,7 +66,7 @@ impl ContractStore {
     /// # Errors
     /// An outcome in another form.
     pub fn finish(&self, key: [&str; 3], run: u64, outcome: &str, now_ms: Option<u64>) -> Result<(), Misuse> {
-        let outcome: Recorded = parsed("outcome", outcome)?;
+        let outcome: RecordedOutcome = parsed("outcome", outcome)?;
         let now = now_ms.unwrap_or_else(wall_ms);
         self.keys
             .finish(&scope(key), run, outcome, now)

@@ -257,12 +257,12 @@ def test_the_mode_of_the_client_is_the_one_that_is_asked_for():
     with pytest.raises(toolerror.MisuseError):
         http_client(mode="loose")
     body = '{"type":"CONFLICT","message":"held","recoverable":true}'
-    from toolerror._answers import response_of
-    from toolerror._core import Posted
+    from toolerror._core import Sessions
+    from toolerror._transport import response_of
 
-    posted = Posted(b'{"jsonrpc":"2.0","id":1,"method":"tools/call"}')
+    posted = Sessions().post(b'{"jsonrpc":"2.0","id":1,"method":"tools/call"}', None)
     wrapped = type("Response", (), {"status_code": 409, "headers": {}, "content": f"Error: {body}".encode()})()
-    answers = {mode: posted.refused(response_of(wrapped, mode), False)[0] for mode in ("exact", "unwrap")}
+    answers = {mode: posted.refused(response_of(wrapped, mode)) for mode in ("exact", "unwrap")}
     errors = {mode: json.loads(answer)["error"] for mode, answer in answers.items()}
     assert errors["unwrap"]["data"]["message"] == "held"
     assert "message" not in errors["exact"].get("data", {})

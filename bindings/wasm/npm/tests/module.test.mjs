@@ -75,7 +75,7 @@ test('long and odd texts cross the border as they are', () => {
 
 test('arguments of the wrong type are refused', () => {
   const native = moduleNative(module);
-  for (const wrong of [() => native.read(7, 0), () => native.build('CONFLICT', 'm', 'yes'), () => native.plainMessage('7', 'm'), () => new native.NativePosted(7)]) {
+  for (const wrong of [() => native.read(7, 0), () => native.build('CONFLICT', 'm', 'yes'), () => native.plainMessage('7', 'm'), () => new native.NativeSessions().post(7)]) {
     assert.throws(wrong, new MisuseError('an argument is of the wrong type'));
   }
   assert.throws(() => native.read(TEXT, 9), new MisuseError('unknown mode'));

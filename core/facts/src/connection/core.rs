@@ -58,7 +58,7 @@ impl Facts {
             "use crate::facts::connection::classes::{ClassMessage, ErrorClass};",
             "use crate::facts::connection::codes::{Errno, RuntimeCode, Win32Code};",
             "use crate::facts::connection::kind::FailureKind;",
-            "use crate::facts::connection::texts::{FixedText, Place};",
+            "use crate::facts::connection::texts::{FixedText, TextPlace};",
             "use crate::facts::connection::transport_wrappers::TransportWrapper;",
         ]);
         self.errnos(&mut rust);
@@ -158,7 +158,7 @@ impl Facts {
     fn texts(&self, rust: &mut RustFile) {
         let rows = self.texts.texts.iter().map(|row| {
             format!(
-                "FixedText {{ pattern: {}, place: Place::{:?}, kind: {}, connecting: {} }}",
+                "FixedText {{ pattern: {}, place: TextPlace::{:?}, kind: {}, connecting: {} }}",
                 literal(&row.text),
                 row.place,
                 optional_kind(row.kind.as_deref()),

@@ -78,8 +78,8 @@ impl Words {
     /// The tables in Rust.
     pub(super) fn rust(&self) -> String {
         let mut out = head("The words of the engine.", "words.toml");
-        out.push_str("\nuse crate::recognise::engine::status::Announcement;\nuse crate::recognise::engine::words::Kind;\n");
-        kinds(&mut out, "GUARDS", "Kind", &self.guard);
+        out.push_str("\nuse crate::recognise::engine::status::Announcement;\nuse crate::recognise::engine::words::WordKind;\n");
+        kinds(&mut out, "GUARDS", "WordKind", &self.guard);
         kinds(&mut out, "ANNOUNCEMENTS", "Announcement", &self.announcement);
         for row in &self.list {
             let _ = writeln!(

@@ -1,8 +1,8 @@
-//! A schema with what its references name in their place.
+//! Replaces the references of a schema with their targets.
 
 use serde_json::{Map, Value};
 
-/// Keywords that say nothing about which values are accepted.
+/// Keywords that do not change which values are accepted.
 pub(super) const WORDS: [&str; 10] = [
     "title",
     "description",
@@ -18,7 +18,7 @@ pub(super) const WORDS: [&str; 10] = [
 
 /// More values than this are not made; what is left keeps its references.
 const MAX_VALUES: usize = 100_000;
-/// So many references stand in each other at most.
+/// How deeply references may nest.
 const MAX_NESTED: usize = 16;
 
 /// The schema without its references into itself, and whether a limit left some of them. One that leads back to itself
@@ -84,7 +84,7 @@ impl<'a> Expansion<'a> {
         Some((name, target))
     }
 
-    /// What the reference names, with the keywords beside it.
+    /// The target of a reference, with the keywords beside the reference.
     fn replaced(&mut self, object: &'a Map<String, Value>, name: &'a str, target: &'a Value) -> Value {
         self.names.push(name);
         let target = self.value(target);

@@ -1,4 +1,4 @@
-//! What a new version of a toolset changes, and which version number that asks for (SPEC §4.3).
+//! Differences between two versions of a toolset, and the version number that they require (SPEC §4.3).
 
 mod expand;
 mod schema;
@@ -18,7 +18,7 @@ pub enum Level {
     /// Nothing has changed.
     #[default]
     None,
-    /// Nobody who calls the tools can tell.
+    /// Callers cannot notice the change.
     Patch,
     /// There is something new; all calls go on as before.
     Minor,
@@ -48,7 +48,7 @@ impl Serialize for Level {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Change {
-    /// What kind of change it is, such as `parameter_removed`.
+    /// The kind of the change, such as `parameter_removed`.
     pub rule: &'static str,
     /// The tool that changed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub struct Change {
     /// The place inside of the tool, or of the document, as a JSON Pointer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// What it asks for.
+    /// The level of the change.
     pub level: Level,
 }
 
@@ -71,7 +71,7 @@ impl Change {
         }
     }
 
-    fn of_tool(mut self, name: &str) -> Self {
+    fn with_tool(mut self, name: &str) -> Self {
         self.tool = Some(name.to_owned());
         self
     }
@@ -120,18 +120,18 @@ fn changes(old: &ToolsetSpec, new: &ToolsetSpec) -> Vec<Change> {
     found.extend(implied(old, new));
     let news = by_name(new);
     for tool in &old.tools {
-        let of_tool = match news.get(tool.name.as_str()) {
+        let with_tool = match news.get(tool.name.as_str()) {
             None => vec![removed(tool)],
             Some(now) => tool::changes((old, tool), (new, now)),
         };
-        found.extend(of_tool.into_iter().map(|change| change.of_tool(&tool.name)));
+        found.extend(with_tool.into_iter().map(|change| change.with_tool(&tool.name)));
     }
     let olds = by_name(old);
     let added = new
         .tools
         .iter()
         .filter(|tool| !olds.contains_key(tool.name.as_str()));
-    found.extend(added.map(|tool| Change::new("tool_added", "", Level::Minor).of_tool(&tool.name)));
+    found.extend(added.map(|tool| Change::new("tool_added", "", Level::Minor).with_tool(&tool.name)));
     found
 }
 
@@ -139,7 +139,7 @@ fn by_name(spec: &ToolsetSpec) -> HashMap<&str, &ToolSpec> {
     spec.tools.iter().map(|tool| (tool.name.as_str(), tool)).collect()
 }
 
-/// A tool that goes without having been deprecated is a change of its own kind.
+/// A tool removed without prior deprecation is a change of its own kind.
 fn removed(tool: &ToolSpec) -> Change {
     let rule = if tool.deprecated.is_some() {
         "tool_removed"
@@ -149,7 +149,7 @@ fn removed(tool: &ToolSpec) -> Change {
     Change::new(rule, "", Level::Major)
 }
 
-/// Who was granted a capability keeps what it includes.
+/// A caller who was granted a capability keeps the capabilities that it includes.
 fn implied(old: &ToolsetSpec, new: &ToolsetSpec) -> Vec<Change> {
     let pairs = |spec: &ToolsetSpec| -> Vec<(String, String)> {
         let of = |(name, others): (&String, &Vec<String>)| {

@@ -1,6 +1,6 @@
-//! What changes between two JSON Schemas: whether the new one accepts less, more, or other values.
+//! Differences between two JSON Schemas: whether the new one accepts fewer, more, or other values.
 //!
-//! It is careful: what it cannot compare counts as a change in both directions.
+//! Parts that it cannot compare count as changes in both directions.
 
 use std::collections::BTreeSet;
 
@@ -10,19 +10,19 @@ use super::expand::{expanded, WORDS};
 use super::{Change, Level};
 use crate::contract::diagnostic::pointer;
 
-/// Which side of a tool a schema describes.
+/// Whether a schema describes a tool's input or its output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Input,
     Output,
 }
 
-/// How the values that a schema accepts have changed.
+/// How the set of accepted values has changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Move {
+enum Effect {
     Narrowed,
     Widened,
-    /// A member was added that nobody must give.
+    /// An optional member was added.
     Added,
     /// A member is gone.
     Removed,
@@ -30,13 +30,24 @@ enum Move {
     Required,
     /// Neither narrower nor wider.
     Other,
-    /// What stands for a member that is not given.
+    /// The default of an absent member.
     Default,
     /// Only words for people.
     Words,
 }
 
-/// Where a smaller number accepts more.
+impl Effect {
+    /// The effect of a changed bound.
+    fn of_bound(is_narrower: bool) -> Self {
+        if is_narrower {
+            Self::Narrowed
+        } else {
+            Self::Widened
+        }
+    }
+}
+
+/// Keywords for which a smaller number accepts more.
 const AT_LEAST: [&str; 6] = [
     "minimum",
     "exclusiveMinimum",
@@ -45,7 +56,7 @@ const AT_LEAST: [&str; 6] = [
     "minProperties",
     "minContains",
 ];
-/// Where a larger number accepts more.
+/// Keywords for which a larger number accepts more.
 const AT_MOST: [&str; 6] = [
     "maximum",
     "exclusiveMaximum",
@@ -73,12 +84,12 @@ pub(super) fn changes(old: &Value, new: &Value, side: Side) -> Vec<Change> {
         Side::Input => "/input",
         Side::Output => "/output",
     };
-    let mut found = Found(Vec::new());
+    let mut found = Differences(Vec::new());
     let ((before, old_cut), (after, new_cut)) = (expanded(old), expanded(new));
     found.schemas(&before, &after, root);
     if (old_cut || new_cut) && old != new {
-        // there may be more behind the references that are left
-        found.add(root, Move::Other);
+        // unresolved references may hide further changes
+        found.add(root, Effect::Other);
     }
     let mut changes: Vec<Change> = Vec::new();
     for (path, moved) in found.0 {
@@ -91,31 +102,31 @@ pub(super) fn changes(old: &Value, new: &Value, side: Side) -> Vec<Change> {
 }
 
 /// The rule and level of a move: the same move means something else for an input than for an output.
-fn change(path: String, moved: Move, side: Side) -> Change {
+fn change(path: String, moved: Effect, side: Side) -> Change {
     let is_input = side == Side::Input;
     let (rule, level) = match (moved, is_input) {
-        (Move::Default, true) => ("default_changed", Level::Minor),
-        (Move::Words | Move::Default, _) => ("schema_words_changed", Level::Patch),
-        (Move::Narrowed, true) => ("input_narrowed", Level::Major),
-        (Move::Widened, true) => ("input_widened", Level::Minor),
-        (Move::Other, true) => ("input_changed", Level::Major),
-        (Move::Added, true) => ("parameter_added", Level::Minor),
-        (Move::Removed, true) => ("parameter_removed", Level::Major),
-        (Move::Required, true) => ("parameter_required", Level::Major),
-        (Move::Narrowed | Move::Required, false) => ("output_narrowed", Level::Minor),
-        (Move::Widened, false) => ("output_widened", Level::Major),
-        (Move::Other, false) => ("output_changed", Level::Major),
-        (Move::Added, false) => ("member_added", Level::Minor),
-        (Move::Removed, false) => ("member_removed", Level::Major),
+        (Effect::Default, true) => ("default_changed", Level::Minor),
+        (Effect::Words | Effect::Default, _) => ("schema_words_changed", Level::Patch),
+        (Effect::Narrowed, true) => ("input_narrowed", Level::Major),
+        (Effect::Widened, true) => ("input_widened", Level::Minor),
+        (Effect::Other, true) => ("input_changed", Level::Major),
+        (Effect::Added, true) => ("parameter_added", Level::Minor),
+        (Effect::Removed, true) => ("parameter_removed", Level::Major),
+        (Effect::Required, true) => ("parameter_required", Level::Major),
+        (Effect::Narrowed | Effect::Required, false) => ("output_narrowed", Level::Minor),
+        (Effect::Widened, false) => ("output_widened", Level::Major),
+        (Effect::Other, false) => ("output_changed", Level::Major),
+        (Effect::Added, false) => ("member_added", Level::Minor),
+        (Effect::Removed, false) => ("member_removed", Level::Major),
     };
     Change::new(rule, path, level)
 }
 
 /// The changes so far, each with its place.
-struct Found(Vec<(String, Move)>);
+struct Differences(Vec<(String, Effect)>);
 
-impl Found {
-    fn add(&mut self, path: &str, moved: Move) {
+impl Differences {
+    fn add(&mut self, path: &str, moved: Effect) {
         self.0.push((path.to_owned(), moved));
     }
 
@@ -127,8 +138,8 @@ impl Found {
         let empty = Map::new();
         let object = |schema: &Value| schema.as_object().cloned().unwrap_or_else(|| empty.clone());
         match (old, new) {
-            (Value::Bool(false), _) => self.add(path, Move::Widened),
-            (_, Value::Bool(false)) => self.add(path, Move::Narrowed),
+            (Value::Bool(false), _) => self.add(path, Effect::Widened),
+            (_, Value::Bool(false)) => self.add(path, Effect::Narrowed),
             _ => self.objects(&object(old), &object(new), path),
         }
     }
@@ -153,24 +164,23 @@ impl Found {
     fn keyword(&mut self, keyword: &str, before: Option<&Value>, after: Option<&Value>, path: &str) {
         let place = pointer(path, keyword);
         let number = |value: Option<&Value>| value.and_then(Value::as_f64);
-        let direction = |narrower: bool| if narrower { Move::Narrowed } else { Move::Widened };
         if keyword == "default" {
-            self.add(&place, Move::Default);
+            self.add(&place, Effect::Default);
         } else if WORDS.contains(&keyword) {
-            self.add(&place, Move::Words);
+            self.add(&place, Effect::Words);
         } else if number(before).is_some() && number(before) == number(after) {
             // the same number, written in another way
         } else if AT_LEAST.contains(&keyword) {
             let (old, new) = (number(before), number(after));
             self.add(
                 &place,
-                direction(new.unwrap_or(f64::MIN) > old.unwrap_or(f64::MIN)),
+                Effect::of_bound(new.unwrap_or(f64::MIN) > old.unwrap_or(f64::MIN)),
             );
         } else if AT_MOST.contains(&keyword) {
             let (old, new) = (number(before), number(after));
             self.add(
                 &place,
-                direction(new.unwrap_or(f64::MAX) < old.unwrap_or(f64::MAX)),
+                Effect::of_bound(new.unwrap_or(f64::MAX) < old.unwrap_or(f64::MAX)),
             );
         } else if NESTED.contains(&keyword) {
             let all = Value::Bool(true);
@@ -178,7 +188,7 @@ impl Found {
         } else if keyword == "uniqueItems" {
             let unique = |value: Option<&Value>| value.and_then(Value::as_bool).unwrap_or(false);
             if unique(before) != unique(after) {
-                self.add(&place, direction(unique(after)));
+                self.add(&place, Effect::of_bound(unique(after)));
             }
         } else if let (true, Some(Value::Array(old)), Some(Value::Array(new))) =
             (LISTS.contains(&keyword), before, after)
@@ -186,9 +196,9 @@ impl Found {
             self.lists(keyword, old, new, &place);
         } else {
             match (before, after) {
-                (None, Some(_)) => self.add(&place, Move::Narrowed),
-                (Some(_), None) => self.add(&place, Move::Widened),
-                _ => self.add(&place, Move::Other),
+                (None, Some(_)) => self.add(&place, Effect::Narrowed),
+                (Some(_), None) => self.add(&place, Effect::Widened),
+                _ => self.add(&place, Effect::Other),
             }
         }
     }
@@ -197,7 +207,7 @@ impl Found {
     fn lists(&mut self, keyword: &str, old: &[Value], new: &[Value], path: &str) {
         for (at, (old, new)) in old.iter().zip(new).enumerate() {
             if keyword == "oneOf" && old != new {
-                self.add(&format!("{path}/{at}"), Move::Other);
+                self.add(&format!("{path}/{at}"), Effect::Other);
             } else {
                 self.schemas(old, new, &format!("{path}/{at}"));
             }
@@ -207,9 +217,9 @@ impl Found {
             self.add(
                 path,
                 match (keyword, longer) {
-                    ("anyOf", true) | ("allOf", false) => Move::Widened,
-                    ("anyOf", false) | ("allOf", true) => Move::Narrowed,
-                    _ => Move::Other,
+                    ("anyOf", true) | ("allOf", false) => Effect::Widened,
+                    ("anyOf", false) | ("allOf", true) => Effect::Narrowed,
+                    _ => Effect::Other,
                 },
             );
         }
@@ -220,12 +230,12 @@ impl Found {
         self.sets(&old, &new, &pointer(path, "type"));
     }
 
-    /// The values that `enum` and `const` allow; nothing stands for all.
+    /// Compares the values that `enum` and `const` allow; `None` allows all.
     fn values(&mut self, old: Option<&[String]>, new: Option<&[String]>, path: &str) {
         let place = pointer(path, "enum");
         match (old, new) {
-            (None, Some(_)) => self.add(&place, Move::Narrowed),
-            (Some(_), None) => self.add(&place, Move::Widened),
+            (None, Some(_)) => self.add(&place, Effect::Narrowed),
+            (Some(_), None) => self.add(&place, Effect::Widened),
             (Some(old), Some(new)) => self.sets(&set(old), &set(new), &place),
             (None, None) => {}
         }
@@ -235,9 +245,9 @@ impl Found {
     fn sets(&mut self, old: &BTreeSet<&str>, new: &BTreeSet<&str>, path: &str) {
         match (old.is_subset(new), new.is_subset(old)) {
             (true, true) => {}
-            (true, false) => self.add(path, Move::Widened),
-            (false, true) => self.add(path, Move::Narrowed),
-            (false, false) => self.add(path, Move::Other),
+            (true, false) => self.add(path, Effect::Widened),
+            (false, true) => self.add(path, Effect::Narrowed),
+            (false, false) => self.add(path, Effect::Other),
         }
     }
 
@@ -245,11 +255,11 @@ impl Found {
     fn required(&mut self, old: &Map<String, Value>, new: &Map<String, Value>, path: &str) {
         let (before, after) = (names(old), names(new));
         for name in after.difference(&before) {
-            self.add(&member(path, name), Move::Required);
+            self.add(&member(path, name), Effect::Required);
         }
         for name in before.difference(&after) {
             if has(new, name) || !has(old, name) {
-                self.add(&member(path, name), Move::Widened);
+                self.add(&member(path, name), Effect::Widened);
             }
         }
     }
@@ -264,8 +274,8 @@ impl Found {
                 Some(old) => self.schemas(old, schema, &place),
                 None if names(new).contains(name.as_str()) => {}
                 // readers of a closed answer refuse a member that they do not know
-                None if closed && path.starts_with("/output") => self.add(&place, Move::Widened),
-                None => self.add(&place, Move::Added),
+                None if closed && path.starts_with("/output") => self.add(&place, Effect::Widened),
+                None => self.add(&place, Effect::Added),
             }
         }
         for name in before
@@ -273,7 +283,7 @@ impl Found {
             .flat_map(Map::keys)
             .filter(|name| !has(new, name))
         {
-            self.add(&member(path, name), Move::Removed);
+            self.add(&member(path, name), Effect::Removed);
         }
     }
 }
@@ -282,7 +292,7 @@ fn member(path: &str, name: &str) -> String {
     pointer(&pointer(path, "properties"), name)
 }
 
-/// The properties of a schema; none when it has none.
+/// The properties of a schema; empty if it has none.
 fn members(schema: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
     schema
         .get("properties")

@@ -1,4 +1,4 @@
-//! What changes in one tool.
+//! Differences between two versions of one tool.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::contract::schema::with_defs;
 use crate::contract::spec::{KeyUse, Limits, PredicateSpec, ToolSpec, ToolsetSpec};
 use crate::error::ErrorType;
 
-/// A tool and the set that it is in.
-type Of<'a> = (&'a ToolsetSpec, &'a ToolSpec);
+/// A version of a tool, with the toolset that it belongs to.
+type ToolVersion<'a> = (&'a ToolsetSpec, &'a ToolSpec);
 
 /// The differences between two versions of a tool.
-pub(super) fn changes((old_set, old): Of<'_>, (new_set, new): Of<'_>) -> Vec<Change> {
+pub(super) fn changes((old_set, old): ToolVersion<'_>, (new_set, new): ToolVersion<'_>) -> Vec<Change> {
     let schema = |set: &ToolsetSpec, schema: &Option<Value>| match schema {
         Some(schema) => with_defs(schema, &set.defs),
         None => Value::Bool(true),
@@ -86,16 +86,16 @@ fn dependencies(old: &ToolSpec, new: &ToolSpec) -> Vec<Change> {
 }
 
 /// The rules for a predicate that went, came and changed, each with its level.
-type Rules = [(&'static str, Level); 3];
+type PredicateRules = [(&'static str, Level); 3];
 
-/// What comes before a call may refuse it.
-const BEFORE: Rules = [
+/// Rules for preconditions: each of them may refuse a call.
+const BEFORE: PredicateRules = [
     ("precondition_removed", Level::Minor),
     ("precondition_added", Level::Major),
     ("precondition_changed", Level::Major),
 ];
-/// What comes after a call is a promise; a caller cannot rely on one that is gone.
-const AFTER: Rules = [
+/// Rules for postconditions: each is a promise that callers rely on.
+const AFTER: PredicateRules = [
     ("postcondition_removed", Level::Major),
     ("postcondition_added", Level::Minor),
     ("postcondition_changed", Level::Minor),
@@ -103,8 +103,8 @@ const AFTER: Rules = [
 
 /// The changes of preconditions and postconditions.
 fn predicates(old: &ToolSpec, new: &ToolSpec) -> Vec<Change> {
-    let mut found = of_predicates(&old.preconditions, &new.preconditions, "/preconditions", BEFORE);
-    found.extend(of_predicates(
+    let mut found = compare_predicates(&old.preconditions, &new.preconditions, "/preconditions", BEFORE);
+    found.extend(compare_predicates(
         &old.postconditions,
         &new.postconditions,
         "/postconditions",
@@ -114,7 +114,12 @@ fn predicates(old: &ToolSpec, new: &ToolSpec) -> Vec<Change> {
 }
 
 /// Compares two lists of predicates by their codes; `rules` are those for removed, added and changed.
-fn of_predicates(old: &[PredicateSpec], new: &[PredicateSpec], path: &str, rules: Rules) -> Vec<Change> {
+fn compare_predicates(
+    old: &[PredicateSpec],
+    new: &[PredicateSpec],
+    path: &str,
+    rules: PredicateRules,
+) -> Vec<Change> {
     let [gone, come, other] = rules;
     let (old, new) = (by_code(old), by_code(new));
     let change =
@@ -127,7 +132,7 @@ fn of_predicates(old: &[PredicateSpec], new: &[PredicateSpec], path: &str, rules
     of_old.chain(added.map(|code| change(come, code))).collect()
 }
 
-/// What is asked under each code.
+/// The schemas of the predicates, grouped by code.
 fn by_code(list: &[PredicateSpec]) -> BTreeMap<&str, Vec<&Value>> {
     let mut found: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
     for one in list {

@@ -1,4 +1,4 @@
-//! One call through the guard.
+//! A call that passes through the guard.
 
 use std::future::Future;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::key::{admit, now_ms, Admitted, HeldKey};
-use super::outcome::Outcome;
-use super::stages::{Admission, Answers, OpenCall};
+use super::key::{admit, now_ms, HeldKey, KeyAdmission};
+use super::output::ToolOutput;
+use super::stages::{Admission, HostAnswers, OpenCall};
 use super::steps::Step;
 use super::Guard;
 use crate::call_meta::is_visible;
@@ -43,14 +43,14 @@ impl Call {
         &self.tool
     }
 
-    /// What the host grants the caller; never what the arguments say.
+    /// Sets the capabilities that the host grants the caller. Never take them from the arguments.
     #[must_use]
     pub fn with_grants(mut self, grants: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.grants = grants.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Who calls, as the host knows it: idempotency keys of two actors never meet.
+    /// Sets the caller's identity, as the host knows it. Two actors never share an idempotency key.
     #[must_use]
     pub fn with_actor(mut self, actor: impl Into<String>) -> Self {
         self.actor = actor.into();
@@ -72,7 +72,7 @@ impl Call {
         self
     }
 
-    /// What the host knows of the system; preconditions see it.
+    /// Sets the system's state for preconditions.
     #[must_use]
     pub fn with_state(mut self, state: Value) -> Self {
         self.state = Some(state);
@@ -81,17 +81,17 @@ impl Call {
 }
 
 impl Guard {
-    /// Makes a call: all checks of its contract, the handler under its time limit, the checks of its output. What leaves
-    /// is masked, and the call is recorded as a step.
+    /// Makes a call: checks its contract, runs the handler under its time limit, and checks the output. The result is
+    /// masked, and the call is recorded as a step.
     ///
     /// The time limit drops the future of the handler, which stops it at its next `await`; it cannot stop a handler that
     /// blocks its thread, but drops what comes of it: the call has timed out. A panic of the handler is not caught here, but by the server's middleware.
     ///
     /// # Errors
     /// The first check that fails, or the error of the handler (SPEC §4.4).
-    pub async fn call<F>(&self, call: Call, handler: impl FnOnce(Value) -> F) -> Result<Outcome, ToolError>
+    pub async fn call<F>(&self, call: Call, handler: impl FnOnce(Value) -> F) -> Result<ToolOutput, ToolError>
     where
-        F: Future<Output = Result<Outcome, ToolError>>,
+        F: Future<Output = Result<ToolOutput, ToolError>>,
     {
         let mut open = match self.admit(call)? {
             Admission::Runs(open) => open,
@@ -112,9 +112,9 @@ impl Guard {
         }
     }
 
-    /// What the host's own functions say of a call.
-    fn host_answers(&self, call: &Call) -> Answers {
-        let mut answers = Answers::default();
+    /// The answers of the host's own functions for a call.
+    fn host_answers(&self, call: &Call) -> HostAnswers {
+        let mut answers = HostAnswers::default();
         for (code, check) in self.checks.get(&call.tool).into_iter().flatten() {
             // what a check left half-done is its own business: the call does not run
             let answer = catch_unwind(AssertUnwindSafe(|| check(&call.input, call.state.as_ref())));
@@ -123,8 +123,9 @@ impl Guard {
         let Some((reachable, tool)) = self.reachable.as_ref().zip(self.toolset.tool(&call.tool)) else {
             return answers;
         };
-        let away = tool.dependencies.iter().filter(|name| !reachable(name));
-        away.fold(answers, Answers::with_unreachable)
+        let is_away = |name: &&String| !catch_unwind(AssertUnwindSafe(|| reachable(name))).unwrap_or(false);
+        let away = tool.dependencies.iter().filter(is_away);
+        away.fold(answers, HostAnswers::with_unreachable)
     }
 
     /// Admits a call whose handler the host runs itself: the tool, capabilities, size of the input, input schema and
@@ -135,8 +136,8 @@ impl Guard {
     pub fn admit(&self, call: Call) -> Result<Admission, ToolError> {
         let began = Instant::now();
         match self.checked(&call) {
-            Ok(Admitted::Runs(held)) => Ok(Admission::Runs(OpenCall::new(call, held, began))),
-            Ok(Admitted::Ended(ended)) => {
+            Ok(KeyAdmission::Runs(held)) => Ok(Admission::Runs(OpenCall::new(call, held, began))),
+            Ok(KeyAdmission::Ended(ended)) => {
                 self.record(&call, &ended, began.elapsed());
                 ended.map(Admission::Ended)
             }
@@ -144,7 +145,7 @@ impl Guard {
         }
     }
 
-    fn checked(&self, call: &Call) -> Result<Admitted, ToolError> {
+    fn checked(&self, call: &Call) -> Result<KeyAdmission, ToolError> {
         let tool = self.toolset.check_call(&call.tool, &call.grants, &call.input)?;
         admit(&self.store, tool, &call.actor, call.key.as_deref(), &call.input)
     }
@@ -154,7 +155,7 @@ impl Guard {
     ///
     /// # Errors
     /// The first check that fails. The key of the call is free again.
-    pub fn start(&self, open: &mut OpenCall, answers: &Answers) -> Result<(), ToolError> {
+    pub fn start(&self, open: &mut OpenCall, answers: &HostAnswers) -> Result<(), ToolError> {
         match self.may_run(open.call(), answers) {
             Ok(place) => {
                 open.started(place);
@@ -184,12 +185,12 @@ impl Guard {
         error
     }
 
-    /// Ends a call with what its handler gave: the output is checked and masked, the key gets the outcome, the step is
-    /// recorded. A call that is dropped instead has the outcome of a lost run.
+    /// Ends a call with the result of its handler: checks and masks the output, stores the outcome under the key, and
+    /// records the step. A call that is dropped instead counts as a lost run.
     ///
     /// # Errors
     /// The first check of the output that fails, or the error of the handler.
-    pub fn end(&self, open: OpenCall, ended: Result<Outcome, ToolError>) -> Result<Outcome, ToolError> {
+    pub fn end(&self, open: OpenCall, ended: Result<ToolOutput, ToolError>) -> Result<ToolOutput, ToolError> {
         let call = open.call();
         let checked = ended.and_then(|outcome| {
             let given = outcome.structured();
@@ -201,7 +202,7 @@ impl Guard {
     }
 
     /// Ends a call: counts it, frees its place and keeps its outcome, masked, under its key.
-    fn close(&self, mut open: OpenCall, ended: &Result<Outcome, ToolError>) {
+    fn close(&self, mut open: OpenCall, ended: &Result<ToolOutput, ToolError>) {
         self.record(open.call(), ended, open.began().elapsed());
         open.leave();
         if let Some(held) = open.key() {
@@ -219,7 +220,7 @@ impl Guard {
     }
 
     /// Records a call that belongs to a trace.
-    fn record(&self, call: &Call, ended: &Result<Outcome, ToolError>, took: Duration) {
+    fn record(&self, call: &Call, ended: &Result<ToolOutput, ToolError>, took: Duration) {
         if call.trace_id.is_empty() {
             return;
         }

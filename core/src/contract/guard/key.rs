@@ -5,25 +5,27 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 
-use super::outcome::Outcome;
+use super::output::ToolOutput;
 use crate::contract::failure::Refusal;
-use crate::contract::idempotency::{payload_hash, Begun, IdempotencyStore, KeyScope, Recorded, Verdict};
+use crate::contract::idempotency::{
+    payload_hash, BeginResult, IdempotencyStore, KeyScope, KeyVerdict, RecordedOutcome,
+};
 use crate::contract::spec::{KeyUse, ToolSpec};
 use crate::error::ToolError;
 
 /// A longer key is kept as its hash, in bytes.
 const MAX_KEY: usize = 256;
 
-/// What a key says about a call.
-pub(super) enum Admitted {
-    /// It runs, with the key that it holds.
+/// Whether a call with an idempotency key runs.
+pub(super) enum KeyAdmission {
+    /// It runs and holds this key.
     Runs(Option<HeldKey>),
-    /// It has run: this is how it ended.
-    Ended(Result<Outcome, ToolError>),
+    /// It ran before, with this result.
+    Ended(Result<ToolOutput, ToolError>),
 }
 
-/// A key that is held until the run ends. One that is dropped before the run starts is free again, one that is dropped later
-/// has the outcome of a lost run.
+/// A key that is held until the run ends. Dropped before the run starts, the key is free again; dropped later, it keeps
+/// the outcome of a lost run.
 pub(super) struct HeldKey {
     store: Arc<dyn IdempotencyStore>,
     scope: KeyScope,
@@ -39,9 +41,9 @@ pub(super) fn admit(
     actor: &str,
     key: Option<&str>,
     input: &Value,
-) -> Result<Admitted, ToolError> {
+) -> Result<KeyAdmission, ToolError> {
     let key = match (tool.idempotency_key, key) {
-        (KeyUse::None, _) | (KeyUse::Optional, None) => return Ok(Admitted::Runs(None)),
+        (KeyUse::None, _) | (KeyUse::Optional, None) => return Ok(KeyAdmission::Runs(None)),
         (KeyUse::Required, None) => return Err(Refusal::NoKey.error(tool)),
         (_, Some(key)) => kept(key),
     };
@@ -51,7 +53,7 @@ pub(super) fn admit(
         key,
     };
     let begun = store.begin(&scope, &payload_hash(input), now_ms());
-    let Begun {
+    let BeginResult {
         verdict,
         run,
         outcome,
@@ -59,10 +61,10 @@ pub(super) fn admit(
     if let Some(error) = verdict.error() {
         return Err(error);
     }
-    if verdict == Verdict::Replay {
-        return Ok(Admitted::Ended(replayed(outcome)));
+    if verdict == KeyVerdict::Replay {
+        return Ok(KeyAdmission::Ended(replayed(outcome)));
     }
-    Ok(Admitted::Runs(Some(HeldKey {
+    Ok(KeyAdmission::Runs(Some(HeldKey {
         store: Arc::clone(store),
         scope,
         run,
@@ -85,11 +87,15 @@ fn unreachable_store(tool: &ToolSpec) -> ToolError {
 }
 
 /// A recorded outcome; one in another form was written by another version.
-fn replayed(outcome: Option<Recorded>) -> Result<Outcome, ToolError> {
-    let lost = || Verdict::Lost.error().unwrap_or_else(|| ToolError::internal(""));
-    match outcome.map(Recorded::replayed) {
-        Some(Recorded::Ok(outcome)) => serde_json::from_value(outcome).map_err(|_| lost()),
-        Some(Recorded::Error(error)) => Err(error),
+fn replayed(outcome: Option<RecordedOutcome>) -> Result<ToolOutput, ToolError> {
+    let lost = || {
+        KeyVerdict::Lost
+            .error()
+            .unwrap_or_else(|| ToolError::internal(""))
+    };
+    match outcome.map(RecordedOutcome::replayed) {
+        Some(RecordedOutcome::Ok(outcome)) => serde_json::from_value(outcome).map_err(|_| lost()),
+        Some(RecordedOutcome::Error(error)) => Err(error),
         None => Err(lost()),
     }
 }
@@ -105,16 +111,16 @@ impl HeldKey {
         self.started = false;
     }
 
-    /// The work goes on, and nobody will say how it ends: the key stays in flight.
+    /// Leaves the key in flight: the work continues, but its end will not be reported.
     pub(super) fn keep(mut self) {
         self.open = false;
     }
 
     /// Keeps how the call ended.
-    pub(super) fn finish(mut self, ended: Result<&Outcome, ToolError>) {
+    pub(super) fn finish(mut self, ended: Result<&ToolOutput, ToolError>) {
         let recorded = match ended {
-            Ok(outcome) => serde_json::to_value(outcome).map(Recorded::Ok).ok(),
-            Err(error) => Some(Recorded::Error(error)),
+            Ok(outcome) => serde_json::to_value(outcome).map(RecordedOutcome::Ok).ok(),
+            Err(error) => Some(RecordedOutcome::Error(error)),
         };
         if let Some(recorded) = recorded {
             self.open = false;
@@ -122,14 +128,14 @@ impl HeldKey {
         }
     }
 
-    fn record(&self, outcome: Recorded) {
+    fn record(&self, outcome: RecordedOutcome) {
         // an unreachable store keeps the key in flight, and counts it as lost later
         let _ = self.store.finish(&self.scope, self.run, outcome, now_ms());
     }
 }
 
 impl Drop for HeldKey {
-    /// A run that panicked or was cancelled: nobody knows what it has done. A call that did not start has done nothing.
+    /// A run that panicked or was cancelled has an unknown outcome. A call that did not start has done nothing.
     fn drop(&mut self) {
         if !self.open {
             return;
@@ -137,8 +143,8 @@ impl Drop for HeldKey {
         if !self.started {
             // as in `record`
             let _ = self.store.release(&self.scope, self.run);
-        } else if let Some(error) = Verdict::Lost.error() {
-            self.record(Recorded::Error(error));
+        } else if let Some(error) = KeyVerdict::Lost.error() {
+            self.record(RecordedOutcome::Error(error));
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) struct ToolLimits {
 }
 
 impl ToolLimits {
-    /// The semaphore and the quota for what a contract limits; none for what it does not limit.
+    /// Creates the semaphore and the quota that a contract asks for; `None` for an absent limit.
     pub(super) fn new(limits: &Limits) -> Self {
         let at_once = limits.max_concurrent.map(|max| {
             let max = usize::try_from(max)
@@ -35,7 +35,7 @@ impl ToolLimits {
         }
     }
 
-    /// Takes a place, which ends with what is returned, and then one of the calls per minute.
+    /// Takes a permit, which the returned value releases when dropped, and one of the calls per minute.
     pub(super) fn enter(&self) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
         let place = self.at_once.clone().map(Semaphore::try_acquire_owned);
         let place = place.transpose().map_err(|_| Refusal::Concurrency)?;

@@ -3,7 +3,7 @@
 mod call;
 mod key;
 mod limits;
-mod outcome;
+mod output;
 #[cfg(feature = "rmcp")]
 mod rmcp;
 mod stages;
@@ -17,17 +17,18 @@ use serde_json::Value;
 use crate::contract::idempotency::{IdempotencyStore, MemoryStore};
 use crate::contract::toolset::Toolset;
 use crate::emit::EmitOptions;
+use crate::Misuse;
 
 #[cfg(feature = "rmcp")]
 pub use self::rmcp::ClientProgress;
 pub use call::Call;
-pub use outcome::{Outcome, Warning};
-pub use stages::{Admission, Answers, OpenCall};
+pub use output::{ToolOutput, Warning};
+pub use stages::{Admission, HostAnswers, OpenCall};
 pub use steps::{Step, Steps};
 
 use limits::ToolLimits;
 
-/// A precondition that a schema cannot say: whether it holds for input and state, or why nobody can tell.
+/// A precondition that a schema cannot express: whether it holds for input and state, or why it cannot be evaluated.
 type Check = Box<dyn Fn(&Value, Option<&Value>) -> Result<bool, String> + Send + Sync>;
 
 /// Whether a tool can be reached.
@@ -37,16 +38,16 @@ type Reachable = Box<dyn Fn(&str) -> bool + Send + Sync>;
 ///
 /// ```
 /// use serde_json::json;
-/// use toolerror::contract::{Call, Document, Guard, Outcome};
+/// use toolerror::contract::{Call, Document, Guard, ToolOutput};
 ///
 /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
 /// let text = "toolset: notes\nversion: 1.0.0\ntools:\n  - name: read\n    capabilities: [READ]\n    input: {required: [id]}";
 /// let guard = Guard::new(Document::from_text(text).compile().unwrap());
 /// let call = Call::new("read", json!({"id": 7})).with_grants(["READ"]);
-/// let done = guard.call(call, |input| async move { Ok(Outcome::new(json!({"note": input["id"]}))) }).await;
+/// let done = guard.call(call, |input| async move { Ok(ToolOutput::new(json!({"note": input["id"]}))) }).await;
 /// assert_eq!(done.unwrap().structured(), json!({"note": 7}));
 ///
-/// let refused = guard.call(Call::new("read", json!({})), |_| async { Ok(Outcome::new(json!({}))) }).await;
+/// let refused = guard.call(Call::new("read", json!({})), |_| async { Ok(ToolOutput::new(json!({}))) }).await;
 /// assert_eq!(refused.unwrap_err().missing(), ["READ"]);
 /// # });
 /// ```
@@ -97,21 +98,29 @@ impl Guard {
         self
     }
 
-    /// Adds a precondition of a tool that a schema cannot say; it is evaluated with those of the document. Of `code` the
-    /// document may declare the type. An error or a panic of `check` is INTERNAL: the call does not run.
-    #[must_use]
+    /// Adds a precondition that a schema cannot express. It is evaluated with those of the document, which may declare the
+    /// type of `code`. An error or a panic of `check` is INTERNAL, and the call does not run.
+    ///
+    /// # Errors
+    /// [`Misuse`] when the toolset has no such tool: the precondition would never be evaluated.
     pub fn with_precondition(
         mut self,
         tool: &str,
         code: &str,
         check: impl Fn(&Value, Option<&Value>) -> Result<bool, String> + Send + Sync + 'static,
-    ) -> Self {
+    ) -> Result<Self, Misuse> {
+        if self.toolset.tool(tool).is_none() {
+            return Err(Misuse::new(format!(
+                "a precondition must be of a tool in the toolset; it has no `{tool}`"
+            )));
+        }
         let checks = self.checks.entry(tool.to_owned()).or_default();
         checks.push((code.to_owned(), Box::new(check)));
-        self
+        Ok(self)
     }
 
-    /// Says which tools can be reached; without it, all can.
+    /// Sets the function that says which tools can be reached; without it, all can. A tool for which it panics counts as
+    /// unreachable.
     #[must_use]
     pub fn with_reachable(mut self, reachable: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
         self.reachable = Some(Box::new(reachable));

@@ -6,7 +6,7 @@ use rmcp::model::{CallToolResponse, CallToolResult, MetaObject, ProgressToken};
 use rmcp::{ErrorData, Peer, RoleServer};
 use serde_json::{json, Value};
 
-use super::Outcome;
+use super::ToolOutput;
 use crate::contract::progress::Progress;
 use crate::misuse::Misuse;
 
@@ -39,7 +39,7 @@ impl ClientProgress {
         self.event(&event).await
     }
 
-    /// Passes an event on (SPEC §4.6.1). A client that has asked for no progress is told none, nor is one that has gone.
+    /// Passes an event on (SPEC §4.6.1). Clients that asked for no progress, or have disconnected, get none.
     ///
     /// # Errors
     /// An event with a fault.
@@ -52,7 +52,7 @@ impl ClientProgress {
             members.insert("progressToken".to_owned(), json!(token));
         }
         if let Ok(params) = serde_json::from_value(params) {
-            // the call goes on when its client has gone
+            // the call continues after its client has disconnected
             let _ = self.peer.notify_progress(params).await;
         }
         Ok(())
@@ -60,8 +60,8 @@ impl ClientProgress {
 }
 
 /// Structured content, the same as text unless there is other content, and warnings and suggestions in `_meta`.
-impl From<Outcome> for CallToolResult {
-    fn from(outcome: Outcome) -> Self {
+impl From<ToolOutput> for CallToolResult {
+    fn from(outcome: ToolOutput) -> Self {
         let mut result = CallToolResult::structured(outcome.structured());
         let content = outcome
             .content
@@ -78,8 +78,8 @@ impl From<Outcome> for CallToolResult {
     }
 }
 
-/// Lets a tool return `Result<Outcome, ToolError>`, which is what [`Guard::call`](super::Guard::call) gives.
-impl IntoCallToolResult for Outcome {
+/// Lets a tool return `Result<ToolOutput, ToolError>`, the result of [`Guard::call`](super::Guard::call).
+impl IntoCallToolResult for ToolOutput {
     fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
         Ok(CallToolResult::from(self).into())
     }

@@ -6,22 +6,22 @@ use serde_json::Value;
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::key::HeldKey;
-use super::{Call, Guard, Outcome};
+use super::{Call, Guard, ToolOutput};
 use crate::contract::failure::{self, Refusal};
 use crate::error::ToolError;
 use crate::server::unknown_tool;
 
-/// What becomes of a call that passed its first checks.
+/// The result of a call's first checks.
 #[derive(Debug)]
 pub enum Admission {
-    /// It goes on.
+    /// The call may start.
     Runs(OpenCall),
-    /// A call with its key has ended well before: this is its outcome.
-    Ended(Outcome),
+    /// A call with the same key has already ended with this output.
+    Ended(ToolOutput),
 }
 
-/// A call between [`Guard::admit`] and [`Guard::end`]. One that is dropped before it has started frees its key; one that
-/// is dropped later has the outcome of a lost run.
+/// A call between [`Guard::admit`] and [`Guard::end`]. Dropped before it has started, it frees its key; dropped later,
+/// it counts as a lost run.
 pub struct OpenCall {
     call: Call,
     held: Option<HeldKey>,
@@ -73,7 +73,7 @@ impl OpenCall {
         self.place = None;
     }
 
-    /// Takes the idempotency key that the call holds; a second time there is none.
+    /// Takes the idempotency key that the call holds; `None` if it was taken before.
     pub(super) fn key(&mut self) -> Option<HeldKey> {
         self.held.take()
     }
@@ -83,8 +83,8 @@ impl OpenCall {
         self.key().into_iter().for_each(HeldKey::release);
     }
 
-    /// Lets go of a call whose work goes on, such as a task: its key stays in flight, and counts as lost when the longest
-    /// time of a run is over (SPEC §4.7.8).
+    /// Detaches a call whose work continues, such as a task: its key stays in flight, and counts as lost after the
+    /// maximum run time (SPEC §4.7.8).
     pub fn goes_on(mut self) {
         self.key().into_iter().for_each(HeldKey::keep);
     }
@@ -98,23 +98,23 @@ impl std::fmt::Debug for OpenCall {
     }
 }
 
-/// What the host says of a call that is about to run.
+/// The host's answers about a call that is about to run.
 #[derive(Clone, Debug, Default)]
-pub struct Answers {
+pub struct HostAnswers {
     state: Option<Value>,
     preconditions: Vec<(String, Option<bool>)>,
     unreachable: Vec<String>,
 }
 
-impl Answers {
-    /// What the host knows of the system.
+impl HostAnswers {
+    /// Sets the system's state.
     #[must_use]
     pub fn with_state(mut self, state: impl Into<Option<Value>>) -> Self {
         self.state = state.into();
         self
     }
 
-    /// Whether a precondition of the host holds; nothing when that cannot be told.
+    /// Sets whether a host's precondition holds; `None` if it cannot be evaluated.
     #[must_use]
     pub fn with_precondition(mut self, code: impl Into<String>, holds: Option<bool>) -> Self {
         self.preconditions.push((code.into(), holds));
@@ -130,11 +130,11 @@ impl Answers {
 }
 
 impl Guard {
-    /// What can still keep a call from running; it gives the place that the call takes.
+    /// The last checks before a call runs. Returns the permit that the call occupies.
     pub(super) fn may_run(
         &self,
         call: &Call,
-        answers: &Answers,
+        answers: &HostAnswers,
     ) -> Result<Option<OwnedSemaphorePermit>, ToolError> {
         let tool = self
             .toolset

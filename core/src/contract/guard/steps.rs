@@ -1,4 +1,4 @@
-//! What was called in which trace, so that an agent can ask before it goes on (SPEC §4.7).
+//! The steps of each trace, which an agent can query before it continues (SPEC §4.7).
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use serde_json::{json, Value};
 
-use super::{Call, Guard, Outcome};
+use super::{Call, Guard, ToolOutput};
 use crate::error::{Effects, ToolError};
 
 /// So many steps are kept by default.
@@ -120,10 +120,10 @@ impl Guard {
     ///
     /// # Errors
     /// The first check of the call that fails; PERMISSION for another trace.
-    pub fn query_state(&self, call: &Call) -> Result<Outcome, ToolError> {
+    pub fn query_state(&self, call: &Call) -> Result<ToolOutput, ToolError> {
         self.toolset().check_call(&call.tool, &call.grants, &call.input)?;
-        let asked = call.input.get("trace_id").and_then(Value::as_str);
-        if asked.is_some_and(|trace| trace != call.trace_id) {
+        let requested_trace = call.input.get("trace_id").and_then(Value::as_str);
+        if requested_trace.is_some_and(|trace| trace != call.trace_id) {
             let refused =
                 ToolError::permission("a call lists the steps of its own trace, not those of another one");
             return Err(refused.with_effects(Effects::None));
@@ -138,6 +138,6 @@ impl Guard {
         let size = |number: f64| number as usize;
         let limit = number("limit").map_or(PAGE, size);
         let offset = number("offset").map_or(0, size);
-        Ok(Outcome::new(self.steps().page(&call.trace_id, limit, offset)))
+        Ok(ToolOutput::new(self.steps().page(&call.trace_id, limit, offset)))
     }
 }

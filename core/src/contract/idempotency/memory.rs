@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Begun, IdempotencyStore, KeyScope, Lifetimes, Record, Recorded, Verdict};
+use super::{BeginResult, IdempotencyStore, KeyScope, KeyVerdict, Lifetimes, Record, RecordedOutcome};
 
 /// So many keys are kept, unless more of them are in flight.
 const MAX_KEYS: usize = 100_000;
@@ -14,14 +14,14 @@ const MAX_KEYS: usize = 100_000;
 ///
 /// ```
 /// use serde_json::json;
-/// use toolerror::contract::{payload_hash, IdempotencyStore, KeyScope, MemoryStore, Recorded, Verdict};
+/// use toolerror::contract::{payload_hash, IdempotencyStore, KeyScope, MemoryStore, RecordedOutcome, KeyVerdict};
 /// let store = MemoryStore::default();
 /// let scope = KeyScope { actor: "ada".into(), tool: "pay".into(), key: "k1".into() };
 /// let payload = payload_hash(&json!({"amount": 5}));
 /// let begun = store.begin(&scope, &payload, 0).unwrap();
-/// assert_eq!(begun.verdict, Verdict::New);
+/// assert_eq!(begun.verdict, KeyVerdict::New);
 /// store.finish(&scope, begun.run, Recorded::Ok(json!({"paid": true})), 10).unwrap();
-/// assert_eq!(store.begin(&scope, &payload, 20).unwrap().verdict, Verdict::Replay);
+/// assert_eq!(store.begin(&scope, &payload, 20).unwrap().verdict, KeyVerdict::Replay);
 /// ```
 #[derive(Debug, Default)]
 pub struct MemoryStore {
@@ -51,14 +51,14 @@ impl MemoryStore {
 }
 
 impl IdempotencyStore for MemoryStore {
-    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<Begun> {
+    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<BeginResult> {
         let mut keys = self.keys();
         let found = keys.records.get(scope);
-        let verdict = found.map_or(Verdict::New, |record| {
+        let verdict = found.map_or(KeyVerdict::New, |record| {
             record.verdict(payload, now_ms, &self.lifetimes)
         });
         let outcome = match (verdict, found) {
-            (Verdict::Replay, Some(record)) => record.ended.as_ref().map(|(outcome, _)| outcome.clone()),
+            (KeyVerdict::Replay, Some(record)) => record.ended.as_ref().map(|(outcome, _)| outcome.clone()),
             _ => None,
         };
         let mut run = 0;
@@ -69,7 +69,7 @@ impl IdempotencyStore for MemoryStore {
             keys.records
                 .insert(scope.clone(), Record::begun(payload, run, now_ms));
         }
-        Ok(Begun {
+        Ok(BeginResult {
             verdict,
             run,
             outcome,
@@ -84,7 +84,7 @@ impl IdempotencyStore for MemoryStore {
         Ok(())
     }
 
-    fn finish(&self, scope: &KeyScope, run: u64, outcome: Recorded, now_ms: u64) -> io::Result<()> {
+    fn finish(&self, scope: &KeyScope, run: u64, outcome: RecordedOutcome, now_ms: u64) -> io::Result<()> {
         let mut keys = self.keys();
         if let Some(record) = keys.records.get_mut(scope).filter(|record| record.run == run) {
             record.ended = Some((outcome, now_ms));
@@ -100,7 +100,7 @@ impl Keys {
             return;
         }
         self.records
-            .retain(|_, record| record.verdict(&record.payload, now_ms, lifetimes) != Verdict::Expired);
+            .retain(|_, record| record.verdict(&record.payload, now_ms, lifetimes) != KeyVerdict::Expired);
         if self.records.len() < MAX_KEYS {
             return;
         }

@@ -8,7 +8,7 @@ mod redis;
 #[cfg(feature = "redis")]
 pub use self::redis::RedisStore;
 pub use memory::MemoryStore;
-pub use record::{payload_hash, Record, Recorded, Verdict};
+pub use record::{payload_hash, KeyVerdict, Record, RecordedOutcome};
 
 use std::io;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// Whose key it is: keys of two actors or of two tools never meet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct KeyScope {
-    /// Who calls, as the host knows it.
+    /// The caller, as the host knows it.
     pub actor: String,
     /// The tool.
     pub tool: String,
@@ -43,25 +43,25 @@ impl Default for Lifetimes {
     }
 }
 
-/// What a store says about a call that is about to run.
+/// A store's answer about a call that is about to run.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Begun {
-    /// What to do with the call.
-    pub verdict: Verdict,
+pub struct BeginResult {
+    /// Whether the call runs.
+    pub verdict: KeyVerdict,
     /// The number of this run, when the call is to run: [`IdempotencyStore::finish`] asks for it.
     pub run: u64,
-    /// The recorded outcome, for [`Verdict::Replay`].
-    pub outcome: Option<Recorded>,
+    /// The recorded outcome, for [`KeyVerdict::Replay`].
+    pub outcome: Option<RecordedOutcome>,
 }
 
 /// Remembers keys. A store that several processes share makes them one server.
 pub trait IdempotencyStore: Send + Sync {
-    /// Begins a call, in one step: of several callers with one key, one is told to run.
+    /// Begins a call, in one step: of several callers with one key, only one runs.
     ///
     /// # Errors
     /// The store cannot be reached. The call must not run.
-    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<Begun>;
+    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<BeginResult>;
 
     /// Takes back a run that has not begun after all: the key is free again.
     ///
@@ -69,9 +69,9 @@ pub trait IdempotencyStore: Send + Sync {
     /// The store cannot be reached. The key stays in flight, and counts as lost later.
     fn release(&self, scope: &KeyScope, run: u64) -> io::Result<()>;
 
-    /// Keeps the outcome of a run, unless the key has meanwhile gone to another one.
+    /// Stores the outcome of a run, unless another run owns the key by now.
     ///
     /// # Errors
     /// The store cannot be reached. The key stays in flight, and counts as lost later.
-    fn finish(&self, scope: &KeyScope, run: u64, outcome: Recorded, now_ms: u64) -> io::Result<()>;
+    fn finish(&self, scope: &KeyScope, run: u64, outcome: RecordedOutcome, now_ms: u64) -> io::Result<()>;
 }

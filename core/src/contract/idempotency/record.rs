@@ -1,4 +1,4 @@
-//! What is known of one key, and what that means for the next call.
+//! The record of one key, and its verdict on the next call.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,10 @@ use super::Lifetimes;
 use crate::error::ToolError;
 use crate::json::to_canonical_json;
 
-/// What is to happen to a call with a key.
+/// Whether a call with a key runs, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Verdict {
+pub enum KeyVerdict {
     /// The key is new: the call runs.
     New,
     /// The key was used, but that is too long ago: the call runs.
@@ -28,47 +28,47 @@ pub enum Verdict {
     Lost,
 }
 
-impl Verdict {
+impl KeyVerdict {
     /// The word on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Verdict::New => "new",
-            Verdict::Expired => "expired",
-            Verdict::Replay => "replay",
-            Verdict::Conflict => "conflict",
-            Verdict::InFlight => "in_flight",
-            Verdict::Lost => "lost",
+            KeyVerdict::New => "new",
+            KeyVerdict::Expired => "expired",
+            KeyVerdict::Replay => "replay",
+            KeyVerdict::Conflict => "conflict",
+            KeyVerdict::InFlight => "in_flight",
+            KeyVerdict::Lost => "lost",
         }
     }
 
     /// Whether the call is to run.
     pub const fn runs(self) -> bool {
-        matches!(self, Verdict::New | Verdict::Expired)
+        matches!(self, KeyVerdict::New | KeyVerdict::Expired)
     }
 }
 
-/// How a call ended, as it is given again.
+/// The stored outcome of a call, for replays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Recorded {
+pub enum RecordedOutcome {
     /// Its result.
     Ok(Value),
     /// Its error: a replay is an error again.
     Error(ToolError),
 }
 
-impl Recorded {
-    /// The outcome as a replay gives it: an error says in `data.replayed` that it is one.
+impl RecordedOutcome {
+    /// The outcome as a replay returns it: an error is marked with `data.replayed`.
     #[must_use]
     pub fn replayed(self) -> Self {
         match self {
-            Recorded::Ok(result) => Recorded::Ok(result),
-            Recorded::Error(error) => Recorded::Error(error.with_member("replayed", true)),
+            RecordedOutcome::Ok(result) => RecordedOutcome::Ok(result),
+            RecordedOutcome::Error(error) => RecordedOutcome::Error(error.with_member("replayed", true)),
         }
     }
 }
 
-/// What a store keeps of one key.
+/// The stored state of one key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Record {
@@ -79,7 +79,7 @@ pub struct Record {
     /// When that run began, in milliseconds.
     pub began_ms: u64,
     /// How it ended, and when.
-    pub ended: Option<(Recorded, u64)>,
+    pub ended: Option<(RecordedOutcome, u64)>,
 }
 
 impl Record {
@@ -93,20 +93,20 @@ impl Record {
         }
     }
 
-    /// What a call with this key and payload is told.
-    pub fn verdict(&self, payload: &str, now_ms: u64, lifetimes: &Lifetimes) -> Verdict {
+    /// The verdict on a call with this key and payload.
+    pub fn verdict(&self, payload: &str, now_ms: u64, lifetimes: &Lifetimes) -> KeyVerdict {
         let since = |then: u64| u128::from(now_ms.saturating_sub(then));
         let is_over = self.ended.as_ref();
         if is_over.is_some_and(|(_, ended)| since(*ended) >= lifetimes.outcome.as_millis()) {
-            return Verdict::Expired;
+            return KeyVerdict::Expired;
         }
         let long_ago = since(self.began_ms) >= (lifetimes.run + lifetimes.outcome).as_millis();
         match (is_over, self.payload == payload) {
-            (None, _) if long_ago => Verdict::Expired,
-            (_, false) => Verdict::Conflict,
-            (Some(_), true) => Verdict::Replay,
-            (None, true) if since(self.began_ms) >= lifetimes.run.as_millis() => Verdict::Lost,
-            (None, true) => Verdict::InFlight,
+            (None, _) if long_ago => KeyVerdict::Expired,
+            (_, false) => KeyVerdict::Conflict,
+            (Some(_), true) => KeyVerdict::Replay,
+            (None, true) if since(self.began_ms) >= lifetimes.run.as_millis() => KeyVerdict::Lost,
+            (None, true) => KeyVerdict::InFlight,
         }
     }
 }

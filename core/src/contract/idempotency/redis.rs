@@ -7,7 +7,7 @@ use std::time::Duration;
 use ::redis::{Client, Connection, RedisError};
 use serde_json::json;
 
-use super::{Begun, IdempotencyStore, KeyScope, Lifetimes, Record, Recorded, Verdict};
+use super::{BeginResult, IdempotencyStore, KeyScope, KeyVerdict, Lifetimes, Record, RecordedOutcome};
 use crate::json::to_canonical_json;
 use crate::misuse::Misuse;
 use crate::random::random;
@@ -15,8 +15,8 @@ use crate::random::random;
 /// How long the server may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Puts a record in the place of what was read, unless somebody else has meanwhile: key, then what was read, the new
-/// record, its lifetime in milliseconds. Without a new record the key goes.
+/// Compare-and-set: replaces the record that was read, unless another client has changed it. Arguments: the key, the
+/// record that was read, the new record, its lifetime in milliseconds. Without a new record the key is deleted.
 const REPLACE: &str = "if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end \
     if ARGV[2] == '' then redis.call('DEL', KEYS[1]) \
     else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end return 1";
@@ -41,9 +41,9 @@ pub struct RedisStore {
     connection: Mutex<Option<Connection>>,
 }
 
-/// A record as it stands on the server.
-struct Read {
-    /// Empty when there is none.
+/// A record as the server stores it.
+struct StoredRecord {
+    /// Empty for an absent record.
     text: String,
     record: Option<Record>,
 }
@@ -97,7 +97,7 @@ impl RedisStore {
     }
 
     /// The record of a key and its text, which a later write compares with.
-    fn read(&self, key: &str) -> io::Result<Read> {
+    fn read(&self, key: &str) -> io::Result<StoredRecord> {
         let text: Option<String> = self.ask(|to| ::redis::cmd("GET").arg(key).query(to))?;
         let text = text.unwrap_or_default();
         let record = match text.as_str() {
@@ -105,11 +105,17 @@ impl RedisStore {
             // what another version has written must not run again
             text => Some(serde_json::from_str(text).map_err(io::Error::other)?),
         };
-        Ok(Read { text, record })
+        Ok(StoredRecord { text, record })
     }
 
-    /// Whether a record, or none, took the place of what was read.
-    fn replace(&self, key: &str, read: &Read, new: Option<&Record>, lifetime: Duration) -> io::Result<bool> {
+    /// Writes or deletes a record; `false` if another client has changed it since it was read.
+    fn replace(
+        &self,
+        key: &str,
+        read: &StoredRecord,
+        new: Option<&Record>,
+        lifetime: Duration,
+    ) -> io::Result<bool> {
         let new = new.map(serde_json::to_string).transpose()?.unwrap_or_default();
         let lifetime = u64::try_from(lifetime.as_millis())
             .unwrap_or(u64::MAX)
@@ -143,23 +149,23 @@ impl RedisStore {
 }
 
 impl IdempotencyStore for RedisStore {
-    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<Begun> {
+    fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<BeginResult> {
         let key = key_of(scope);
         let run = random();
         loop {
             let read = self.read(&key)?;
-            let verdict = read.record.as_ref().map_or(Verdict::New, |record| {
+            let verdict = read.record.as_ref().map_or(KeyVerdict::New, |record| {
                 record.verdict(payload, now_ms, &self.lifetimes)
             });
             // a request that was made twice has put this run there already
             let is_there = read.record.as_ref().is_some_and(|record| record.run == run);
             if is_there {
-                return Ok(runs(Verdict::New, run));
+                return Ok(runs(KeyVerdict::New, run));
             }
             if !verdict.runs() {
                 let ended = read.record.and_then(|record| record.ended);
-                let outcome = ended.filter(|_| verdict == Verdict::Replay);
-                return Ok(Begun {
+                let outcome = ended.filter(|_| verdict == KeyVerdict::Replay);
+                return Ok(BeginResult {
                     verdict,
                     run: 0,
                     outcome: outcome.map(|(outcome, _)| outcome),
@@ -177,7 +183,7 @@ impl IdempotencyStore for RedisStore {
         self.change(scope, run, Duration::ZERO, |_| None)
     }
 
-    fn finish(&self, scope: &KeyScope, run: u64, outcome: Recorded, now_ms: u64) -> io::Result<()> {
+    fn finish(&self, scope: &KeyScope, run: u64, outcome: RecordedOutcome, now_ms: u64) -> io::Result<()> {
         self.change(scope, run, self.lifetimes.outcome, |record| {
             let ended = Some((outcome.clone(), now_ms));
             Some(Record {
@@ -198,15 +204,15 @@ impl std::fmt::Debug for RedisStore {
 }
 
 /// A call that is to run.
-fn runs(verdict: Verdict, run: u64) -> Begun {
-    Begun {
+fn runs(verdict: KeyVerdict, run: u64) -> BeginResult {
+    BeginResult {
         verdict,
         run,
         outcome: None,
     }
 }
 
-/// Where the record of a key stands: actor, tool and key, of which none can be taken for the other.
+/// The name of a record: actor, tool and key, separated so that no two scopes collide.
 fn key_of(scope: &KeyScope) -> String {
     let parts = json!([scope.actor, scope.tool, scope.key]);
     format!("toolerror:idempotency:{}", to_canonical_json(&parts))

@@ -1,20 +1,20 @@
-//! Where a JSON text is nested too deeply. That is looked for before anything else: such a text takes long to read.
+//! Finds where a JSON text is nested too deeply. This runs before anything else, because such a text is slow to parse.
 
 use crate::contract::diagnostic::{pointer, Diagnostic};
-use crate::json::scan::MAX_DEPTH;
+use crate::json::scan::MAX_JSON_DEPTH;
 use crate::json::strings::string_end;
 
 use super::too_deep;
 
-/// A value that is open: the key or the position of the part that comes next.
-enum Open<'a> {
+/// An open object or array, with the key or index of the next part.
+enum OpenValue<'a> {
     Object(&'a str),
     List(usize),
 }
 
 /// The first place of a JSON text that is nested too deeply. The text need not be valid.
 pub(super) fn too_deep_in(text: &str) -> Option<Diagnostic> {
-    let mut open: Vec<Open<'_>> = Vec::new();
+    let mut open: Vec<OpenValue<'_>> = Vec::new();
     let (mut line, mut string) = (1, "");
     let mut rest = text;
     while let Some(byte) = rest.bytes().next() {
@@ -25,17 +25,17 @@ pub(super) fn too_deep_in(text: &str) -> Option<Diagnostic> {
                     .unwrap_or((rest, ""));
                 continue;
             }
-            b'{' => open.push(Open::Object("")),
-            b'[' => open.push(Open::List(0)),
+            b'{' => open.push(OpenValue::Object("")),
+            b'[' => open.push(OpenValue::List(0)),
             b'}' | b']' => drop(open.pop()),
             _ => match (byte, open.last_mut()) {
                 (b'\n', _) => line += 1,
-                (b':', Some(Open::Object(key))) => *key = string,
-                (b',', Some(Open::List(at))) => *at += 1,
+                (b':', Some(OpenValue::Object(key))) => *key = string,
+                (b',', Some(OpenValue::List(at))) => *at += 1,
                 _ => {}
             },
         }
-        if open.len() > MAX_DEPTH {
+        if open.len() > MAX_JSON_DEPTH {
             return Some(too_deep(&path_of(&open), line));
         }
         let width = rest.chars().next().map_or(1, char::len_utf8);
@@ -45,11 +45,11 @@ pub(super) fn too_deep_in(text: &str) -> Option<Diagnostic> {
 }
 
 /// The JSON Pointer of the innermost value.
-fn path_of(open: &[Open<'_>]) -> String {
+fn path_of(open: &[OpenValue<'_>]) -> String {
     let outer = open.split_last().map_or(open, |(_, outer)| outer);
     outer.iter().fold(String::new(), |path, value| match value {
-        Open::Object(key) => pointer(&path, &serde_json::from_str::<String>(key).unwrap_or_default()),
-        Open::List(at) => format!("{path}/{at}"),
+        OpenValue::Object(key) => pointer(&path, &serde_json::from_str::<String>(key).unwrap_or_default()),
+        OpenValue::List(at) => format!("{path}/{at}"),
     })
 }
 

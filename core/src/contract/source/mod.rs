@@ -9,37 +9,37 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::contract::diagnostic::{pointer, Diagnostic, Rule};
-use crate::json::scan::MAX_DEPTH;
+use crate::json::scan::MAX_JSON_DEPTH;
 
 /// A longer document is not read.
 const MAX_DOCUMENT: usize = 64 << 20;
 
-/// Where a value begins, and where its parts do.
+/// The line of a value, and of the values inside it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     pub(crate) line: usize,
-    pub(crate) parts: Parts,
+    pub(crate) parts: InnerLocations,
 }
 
-/// What is inside of a value.
+/// The locations of the values inside a value.
 #[derive(Clone, Debug, Default)]
-pub(crate) enum Parts {
+pub(crate) enum InnerLocations {
     #[default]
     None,
-    List(Vec<Place>),
-    Object(BTreeMap<String, Place>),
+    List(Vec<Location>),
+    Object(BTreeMap<String, Location>),
 }
 
-impl Place {
-    /// The line of what a JSON Pointer names; of the nearest value around it where it names nothing.
+impl Location {
+    /// The line of the value at a JSON Pointer; of the nearest enclosing value if there is none.
     pub(crate) fn line_of(&self, pointer: &str) -> usize {
         let mut place = self;
         for name in pointer.split('/').skip(1) {
             let name = name.replace("~1", "/").replace("~0", "~");
             let inner = match &place.parts {
-                Parts::None => None,
-                Parts::List(items) => name.parse().ok().and_then(|at: usize| items.get(at)),
-                Parts::Object(members) => members.get(&name),
+                InnerLocations::None => None,
+                InnerLocations::List(items) => name.parse().ok().and_then(|at: usize| items.get(at)),
+                InnerLocations::Object(members) => members.get(&name),
             };
             let Some(inner) = inner else { break };
             place = inner;
@@ -49,7 +49,7 @@ impl Place {
 }
 
 /// Reads a document: JSON when its first character is `{`, else YAML.
-pub(crate) fn read(text: &str) -> Result<(Value, Place), Diagnostic> {
+pub(crate) fn read(text: &str) -> Result<(Value, Location), Diagnostic> {
     if text.len() > MAX_DOCUMENT {
         return Err(fault("", 1, "document is longer than 64 MiB"));
     }
@@ -72,7 +72,7 @@ fn fault(path: &str, line: usize, message: impl Into<String>) -> Diagnostic {
 }
 
 fn too_deep(path: &str, line: usize) -> Diagnostic {
-    fault(path, line, format!("nested deeper than {MAX_DEPTH} levels"))
+    fault(path, line, format!("nested deeper than {MAX_JSON_DEPTH} levels"))
 }
 
 fn twice(path: &str, name: &str, line: usize) -> Diagnostic {

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 use serde_json::{Map, Number, Value};
 
-use super::{fault, too_deep, twice, Parts, Place};
+use super::{fault, too_deep, twice, InnerLocations, Location};
 use crate::contract::diagnostic::{pointer, Diagnostic};
-use crate::json::scan::MAX_DEPTH;
+use crate::json::scan::MAX_JSON_DEPTH;
 
 /// A value that is being read.
-enum Open {
-    List(Vec<Value>, Vec<Place>),
+enum OpenValue {
+    List(Vec<Value>, Vec<Location>),
     Object {
         object: Map<String, Value>,
-        places: BTreeMap<String, Place>,
+        places: BTreeMap<String, Location>,
         /// The key whose value comes next, and its line.
         key: Option<(String, usize)>,
     },
@@ -22,12 +22,12 @@ enum Open {
 
 /// The values that are open, each with its line.
 struct Reader {
-    open: Vec<(Open, usize)>,
-    root: Option<(Value, Place)>,
+    open: Vec<(OpenValue, usize)>,
+    root: Option<(Value, Location)>,
 }
 
 /// Reads a document in YAML.
-pub(super) fn read(text: &str) -> Result<(Value, Place), Diagnostic> {
+pub(super) fn read(text: &str) -> Result<(Value, Location), Diagnostic> {
     let mut reader = Reader {
         open: Vec::new(),
         root: None,
@@ -54,9 +54,9 @@ impl Reader {
             | Event::SequenceStart(_, Some(_))
             | Event::MappingStart(_, Some(_)) => Err(self.refuse(line, "tags are not allowed")),
             Event::Scalar(text, style, ..) => self.scalar(&text, style, line),
-            Event::SequenceStart(..) => self.begin(Open::List(Vec::new(), Vec::new()), line),
+            Event::SequenceStart(..) => self.begin(OpenValue::List(Vec::new(), Vec::new()), line),
             Event::MappingStart(..) => self.begin(
-                Open::Object {
+                OpenValue::Object {
                     object: Map::new(),
                     places: BTreeMap::new(),
                     key: None,
@@ -78,25 +78,25 @@ impl Reader {
         self.open
             .iter()
             .fold(String::new(), |path, (open, _)| match open {
-                Open::List(items, _) => format!("{path}/{}", items.len()),
-                Open::Object {
+                OpenValue::List(items, _) => format!("{path}/{}", items.len()),
+                OpenValue::Object {
                     key: Some((key, _)), ..
                 } => pointer(&path, key),
-                Open::Object { .. } => path,
+                OpenValue::Object { .. } => path,
             })
     }
 
     /// Whether a key comes next.
     fn wants_key(&self) -> bool {
-        matches!(self.open.last(), Some((Open::Object { key: None, .. }, _)))
+        matches!(self.open.last(), Some((OpenValue::Object { key: None, .. }, _)))
     }
 
     /// Opens an object or a list; refuses one as a key, and nesting that is too deep.
-    fn begin(&mut self, open: Open, line: usize) -> Result<(), Diagnostic> {
+    fn begin(&mut self, open: OpenValue, line: usize) -> Result<(), Diagnostic> {
         if self.wants_key() {
             return Err(self.refuse(line, "a key must be a string"));
         }
-        if self.open.len() >= MAX_DEPTH {
+        if self.open.len() >= MAX_JSON_DEPTH {
             return Err(too_deep(&self.path(), line));
         }
         self.open.push((open, line));
@@ -106,11 +106,11 @@ impl Reader {
     /// Closes the innermost object or list and puts it into the one around it.
     fn end(&mut self) -> Result<(), Diagnostic> {
         match self.open.pop() {
-            Some((Open::List(items, places), line)) => {
-                self.put(Value::Array(items), line, Parts::List(places))
+            Some((OpenValue::List(items, places), line)) => {
+                self.put(Value::Array(items), line, InnerLocations::List(places))
             }
-            Some((Open::Object { object, places, .. }, line)) => {
-                self.put(Value::Object(object), line, Parts::Object(places))
+            Some((OpenValue::Object { object, places, .. }, line)) => {
+                self.put(Value::Object(object), line, InnerLocations::Object(places))
             }
             None => Ok(()),
         }
@@ -119,7 +119,7 @@ impl Reader {
     /// Takes a scalar: the next key of an object, or a value. Only a plain scalar is a number, a boolean or null.
     fn scalar(&mut self, text: &str, style: ScalarStyle, line: usize) -> Result<(), Diagnostic> {
         if self.wants_key() {
-            if let Some((Open::Object { key, .. }, _)) = self.open.last_mut() {
+            if let Some((OpenValue::Object { key, .. }, _)) = self.open.last_mut() {
                 *key = Some((text.to_owned(), line));
             }
             return Ok(());
@@ -129,21 +129,21 @@ impl Reader {
         } else {
             Value::String(text.to_owned())
         };
-        self.put(value, line, Parts::None)
+        self.put(value, line, InnerLocations::None)
     }
 
     /// Puts a whole value where it belongs.
-    fn put(&mut self, value: Value, line: usize, parts: Parts) -> Result<(), Diagnostic> {
+    fn put(&mut self, value: Value, line: usize, parts: InnerLocations) -> Result<(), Diagnostic> {
         let mut duplicate = None;
         match self.open.last_mut() {
-            None => self.root = Some((value, Place { line, parts })),
-            Some((Open::List(items, places), _)) => {
+            None => self.root = Some((value, Location { line, parts })),
+            Some((OpenValue::List(items, places), _)) => {
                 items.push(value);
-                places.push(Place { line, parts });
+                places.push(Location { line, parts });
             }
-            Some((Open::Object { object, places, key }, _)) => {
+            Some((OpenValue::Object { object, places, key }, _)) => {
                 let (name, line) = key.take().unwrap_or_default();
-                places.insert(name.clone(), Place { line, parts });
+                places.insert(name.clone(), Location { line, parts });
                 if object.insert(name.clone(), value).is_some() {
                     duplicate = Some((name, line));
                 }
@@ -156,7 +156,7 @@ impl Reader {
     }
 }
 
-/// The value of a plain scalar; nothing for infinities and what is not a number.
+/// The value of a plain scalar; `None` for infinities and NaN.
 fn plain(text: &str) -> Option<Value> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     Some(match text {

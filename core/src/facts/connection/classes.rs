@@ -7,22 +7,22 @@ use crate::facts::connection::kind::FailureKind;
 #[derive(Debug)]
 pub(crate) struct ErrorClass {
     pub(crate) name: &'static str,
-    /// None when the class says nothing by itself.
+    /// `None` if the class alone does not determine the kind.
     pub(crate) kind: Option<FailureKind>,
-    /// The runtime's own text decides where it is one of the fixed ones: the class alone says too little.
+    /// The class is too general: a fixed text of the runtime decides, if there is one.
     pub(crate) by_text: bool,
     /// The failure was before a connection stood, so the call was not sent.
     pub(crate) connecting: bool,
 }
 
-/// What a class says where nobody has written a text.
+/// The message for a class of error that has no text.
 #[derive(Debug)]
 pub(crate) struct ClassMessage {
     pub(crate) class: &'static str,
     pub(crate) message: &'static str,
 }
 
-/// What a class says where nobody has written a text. It may come with its module or package.
+/// The message for an error without a text, by its class. The name may include its module or package.
 pub(crate) fn message(class: &str) -> Option<&'static str> {
     let last = last(class);
     MESSAGES

@@ -11,7 +11,7 @@ pub(crate) struct Errno {
     pub(crate) darwin: i64,
     /// Winsock's number, 0 when it has none.
     pub(crate) winsock: i64,
-    /// What `strerror` says, but for the case of its first letter.
+    /// The text of `strerror`, apart from the case of its first letter.
     pub(crate) text: &'static str,
     pub(crate) kind: FailureKind,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Errno {
 #[derive(Debug)]
 pub(crate) struct RuntimeCode {
     pub(crate) name: &'static str,
-    /// What the runtime prints for it when it has nothing else to say.
+    /// The runtime's text for the code, if it prints one.
     pub(crate) text: Option<&'static str>,
     pub(crate) kind: FailureKind,
 }
@@ -43,8 +43,8 @@ pub(crate) enum Platform {
 }
 
 impl Platform {
-    /// The numbering that a runtime uses; Linux's when it does not say.
-    pub(crate) fn of(runtime: Option<&str>) -> Self {
+    /// The numbering of a runtime; Linux's if unknown.
+    pub(crate) fn from_runtime(runtime: Option<&str>) -> Self {
         match runtime {
             Some("windows") => Platform::Windows,
             Some("darwin" | "macos") => Platform::Darwin,
@@ -53,11 +53,11 @@ impl Platform {
     }
 }
 
-/// The kind of a code: an errno name, with or without `WSA`, a word of a runtime, or a number of Windows behind the word
-/// that Python puts before it.
-pub(crate) fn of_code(code: &str) -> Option<FailureKind> {
+/// The kind of a code: an errno name, with or without `WSA`, a runtime's word, or a Windows number after the word that
+/// Python prefixes.
+pub(crate) fn kind_of_code(code: &str) -> Option<FailureKind> {
     if let Some(number) = code.strip_prefix("WinError ") {
-        return of_number(number.parse().ok()?, Platform::Windows);
+        return kind_of_number(number.parse().ok()?, Platform::Windows);
     }
     let name = code.strip_prefix("WSA").unwrap_or(code);
     let errno = ERRNOS.iter().find(|row| row.code == name).map(|row| row.kind);
@@ -76,7 +76,7 @@ pub(crate) fn of_code(code: &str) -> Option<FailureKind> {
 }
 
 /// The kind of an errno number; libuv and the Linux kernel give it negative.
-pub(crate) fn of_number(number: i64, platform: Platform) -> Option<FailureKind> {
+pub(crate) fn kind_of_number(number: i64, platform: Platform) -> Option<FailureKind> {
     let number = number.checked_abs()?;
     if (3000..=3014).contains(&number) {
         return Some(FailureKind::NameLookup); // libuv's EAI values
@@ -99,7 +99,7 @@ pub(crate) fn of_number(number: i64, platform: Platform) -> Option<FailureKind> 
 }
 
 /// The kind of a text that `strerror` or Rust's [`std::io::ErrorKind`] prints.
-pub(crate) fn of_text(text: &str) -> Option<FailureKind> {
+pub(crate) fn kind_of_text(text: &str) -> Option<FailureKind> {
     let errno = ERRNOS.iter().find(|row| same(text, row.text)).map(|row| row.kind);
     errno.or_else(|| {
         RUNTIME_CODES

@@ -1,11 +1,11 @@
-//! What known libraries throw (SPEC §1.8.24, `spec/tables/exceptions.json`).
+//! Exceptions of known libraries (SPEC §1.8.24, `spec/tables/exceptions.json`).
 
 pub(crate) use crate::facts::connection::exception_data::EXCEPTIONS;
 #[cfg(feature = "tables")]
 pub(crate) use crate::facts::connection::exception_data::EXCEPTION_CODES;
 use crate::facts::connection::kind::FailureKind;
 
-/// Exceptions of one library, and the members that say what they are.
+/// Exceptions of one library, and the members that identify the failure.
 ///
 /// A member is named by a path: names separated by `.`, `name()` for a method without arguments, a number or `*` (the
 /// first) for an item.
@@ -14,13 +14,13 @@ pub(crate) struct KnownException {
     /// The name space of its codes; empty where it has none.
     pub(crate) system: &'static str,
     pub(crate) runtime: &'static str,
-    /// The class, or one that it derives from; none where the members alone tell it.
+    /// The class, or one of its bases; empty if the members alone identify the exception.
     pub(crate) classes: &'static [&'static str],
     /// Members that are there.
     pub(crate) has: &'static [&'static str],
-    /// Its text is one of these, where class and members do not tell what happened; `*` stands for any text.
+    /// Its text is one of these, if class and members are not enough; `*` matches any text.
     pub(crate) texts: &'static [&'static str],
-    /// How its code begins, where neither class nor members tell it.
+    /// The prefix of its code, if class and members are not enough.
     pub(crate) prefix: &'static str,
     /// Members that hold the code; the first that the table has counts.
     pub(crate) code: &'static [&'static str],
@@ -37,19 +37,20 @@ pub(crate) struct KnownException {
     /// Members that hold the status of a response, and the one that holds its headers.
     pub(crate) status: &'static [&'static str],
     pub(crate) headers: Option<&'static str>,
-    /// The list of violations: `PATH[path,rule,message]`, with `-` for what is not there. Without PATH, the exception is one.
+    /// The list of violations: `PATH[path,rule,message]`, with `-` for a missing part. Without PATH, the exception
+    /// itself is the violation.
     pub(crate) violations: Option<&'static str>,
     /// Its texts repeat the values that they are about.
     pub(crate) echoes: bool,
     /// A part of the call may have been carried out.
     pub(crate) partial: bool,
-    /// It adds nothing to its cause, and its text must not leave.
+    /// It adds nothing to its cause, and its text must not leave the process.
     pub(crate) wraps: bool,
-    /// What it is, whatever its response says.
+    /// Its kind, regardless of its response.
     pub(crate) kind: Option<FailureKind>,
 }
 
-/// What stands in the place of columns that a row does not have.
+/// Defaults for the columns that a row omits.
 pub(crate) const OTHER: KnownException = KnownException {
     system: "",
     runtime: "",
@@ -71,7 +72,7 @@ pub(crate) const OTHER: KnownException = KnownException {
     kind: None,
 };
 
-/// Where a protocol puts a code into its texts.
+/// The position of a protocol's code in its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InMessage {
     /// The first word, of capital letters (Redis).
@@ -80,7 +81,7 @@ pub(crate) enum InMessage {
     Brackets,
 }
 
-/// What a code means. `40*` stands for all codes that begin with `40` and have no row of their own.
+/// The meaning of a code. `40*` matches all codes that begin with `40` and have no row of their own.
 #[derive(Debug)]
 pub(crate) struct KnownCode {
     pub(crate) code: &'static str,
@@ -124,7 +125,7 @@ impl KnownException {
     }
 }
 
-/// Whether a text is this one, in which `*` stands for any text.
+/// Whether a text matches a pattern, in which `*` matches any text.
 fn fits(text: &str, pattern: &str) -> bool {
     let Some((begin, pattern)) = pattern.split_once('*') else {
         return text == pattern;

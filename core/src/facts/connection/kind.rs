@@ -1,9 +1,9 @@
-//! What a kind of failure between a caller and a service means (SPEC §1.8).
+//! The meaning of each kind of connection failure (SPEC §1.8).
 
 use crate::error::{Delivery, Effects, ErrorType};
 pub(crate) use crate::facts::connection::kind_data::FailureKind;
 
-/// What a kind says about the call.
+/// The meaning of a kind for the call.
 #[derive(Debug)]
 pub(crate) struct KindMeaning {
     pub(crate) error_type: ErrorType,

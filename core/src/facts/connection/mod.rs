@@ -1,5 +1,4 @@
-//! What a failure between a caller and a service says by its code, number, class or text (SPEC §1.8,
-//! `spec/tables/connection.json`).
+//! Meanings of codes, numbers, classes and texts of connection failures (SPEC §1.8, `spec/tables/connection.json`).
 
 pub(crate) mod classes;
 pub(crate) mod codes;

@@ -7,9 +7,9 @@ use crate::facts::connection::codes::{same, Platform};
 use crate::facts::connection::data::TEXTS;
 use crate::facts::connection::kind::FailureKind;
 
-/// Where a row may stand, and how much of the segment it is.
+/// The part of a segment in which a row may match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum TextPlace {
     /// The last segment, which is the cause of the others.
     Last,
     /// The beginning of the last segment.
@@ -24,24 +24,24 @@ pub(crate) enum Place {
 #[derive(Debug)]
 pub(crate) struct FixedText {
     pub(crate) pattern: &'static str,
-    pub(crate) place: Place,
-    /// None when it only says that no connection stood yet.
+    pub(crate) place: TextPlace,
+    /// `None` if the text only shows that no connection had been made yet.
     pub(crate) kind: Option<FailureKind>,
     /// The failure was before a connection stood, so the call was not sent.
     pub(crate) connecting: bool,
 }
 
-/// Segments that are looked at from the beginning; the last one is always.
+/// Maximum number of segments to read from the beginning; the last one is always read.
 const MAX_SEGMENTS: usize = 32;
 
-/// What one text, class or code tells of a failure.
+/// The evidence of one text, class or code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clue {
     pub(crate) kind: Option<FailureKind>,
     pub(crate) connecting: bool,
 }
 
-/// Reads a text; of several rows that fit the one that says most governs.
+/// Reads a text; of several matching rows the most specific kind governs.
 pub(crate) fn read(message: &str, platform: Platform) -> Clue {
     let mut clue = Clue::default();
     let mut note = |kind: Option<FailureKind>, connecting: bool| {
@@ -56,26 +56,26 @@ pub(crate) fn read(message: &str, platform: Platform) -> Clue {
     let first_ones = message.split(": ").take(MAX_SEGMENTS);
     for segment in first_ones {
         let rows = TEXTS.iter().filter(|row| match row.place {
-            Place::Any => is_whole(segment, row.pattern),
-            Place::AnyStart => segment.starts_with(row.pattern),
-            Place::Last | Place::LastStart => false,
+            TextPlace::Any => is_whole(segment, row.pattern),
+            TextPlace::AnyStart => segment.starts_with(row.pattern),
+            TextPlace::Last | TextPlace::LastStart => false,
         });
         rows.for_each(|row| note(row.kind, row.connecting));
     }
     let rows = TEXTS.iter().filter(|row| match row.place {
-        Place::Last => is_whole(last, row.pattern),
-        Place::LastStart => last.starts_with(row.pattern),
-        Place::Any | Place::AnyStart => false,
+        TextPlace::Last => is_whole(last, row.pattern),
+        TextPlace::LastStart => last.starts_with(row.pattern),
+        TextPlace::Any | TextPlace::AnyStart => false,
     });
     rows.for_each(|row| note(row.kind, row.connecting));
-    let named = number.and_then(|number| codes::of_number(number, platform));
-    let named = named.or_else(|| codes::of_text(trimmed(last)));
-    note(named.or_else(|| codes::of_text(without_note(last))), false);
-    // Python's own number of Windows says more than the errno that it stands for
+    let named = number.and_then(|number| codes::kind_of_number(number, platform));
+    let named = named.or_else(|| codes::kind_of_text(trimmed(last)));
+    note(named.or_else(|| codes::kind_of_text(without_note(last))), false);
+    // a Windows number in Python says more than the errno that replaces it
     if message.starts_with("[WinError ") {
         let number = errno(message).0;
         note(
-            number.and_then(|number| codes::of_number(number, Platform::Windows)),
+            number.and_then(|number| codes::kind_of_number(number, Platform::Windows)),
             false,
         );
     }
@@ -109,6 +109,6 @@ fn errno(segment: &str) -> (Option<i64>, &str) {
     let python = starts.find_map(|start| segment.strip_prefix(start)?.split_once("] "));
     let rust = rust.map(|(text, number)| (number, text));
     let (number, text) = rust.or(python).unwrap_or(("", segment));
-    // Python gives the values of getaddrinfo as negative numbers; there the text says more
+    // Python gives the values of getaddrinfo as negative numbers; there the text is more specific
     (number.parse().ok().filter(|number| *number > 0), text)
 }

@@ -1,11 +1,11 @@
-//! Errors that are known to add nothing to what caused them (SPEC §1.9.49, `spec/tables/connection.json`).
+//! Errors that add nothing to their cause (SPEC §1.9.49, `spec/tables/connection.json`).
 
 use crate::facts::connection::data::TRANSPORT_WRAPPERS;
 
-/// One of them.
+/// An error class or text that only wraps its cause.
 #[derive(Debug)]
 pub(crate) struct TransportWrapper {
-    /// Where the row counts; also for an error whose runtime is unknown.
+    /// The runtime for which the row counts; it also counts if the runtime is unknown.
     pub(crate) runtime: &'static str,
     /// The whole name, or `NAME.*` for all classes of a module.
     pub(crate) class: Option<&'static str>,
@@ -39,7 +39,7 @@ fn same_class(row: &str, class: &str) -> bool {
     class == row || last == Some(class)
 }
 
-/// Whether an error adds nothing to what caused it.
+/// Whether an error adds nothing to its cause.
 pub(crate) fn adds_nothing(runtime: Option<&str>, class: Option<&str>, text: &str) -> bool {
     let here = |row: &&TransportWrapper| runtime.is_none_or(|runtime| runtime == row.runtime);
     TRANSPORT_WRAPPERS

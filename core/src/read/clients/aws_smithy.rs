@@ -12,25 +12,25 @@ use crate::read::connection::description::FailureDescription;
 
 const CLASS: &str = "aws_smithy_runtime_api::client::result::SdkError";
 
-fn said(by: &impl ProvideErrorMetadata) -> FailureDescription {
+fn describe_metadata_error(by: &impl ProvideErrorMetadata) -> FailureDescription {
     described(CLASS, by.message().unwrap_or_default())
         .with_member("code()", by.code())
         .with_member("message()", by.message())
 }
 
-/// What a service said for which its operation has no error of its own.
+/// Describes an error code of a service that its operation does not model.
 pub(super) fn describe_metadata(said_by: &ErrorMetadata) -> Option<FailureDescription> {
-    said_by.code().map(|_| said(said_by))
+    said_by.code().map(|_| describe_metadata_error(said_by))
 }
 
-/// Describes an answer of AWS or a timeout; none for other failures, which their sources describe better.
+/// Describes an answer of AWS or a timeout; `None` for other failures, whose sources describe them better.
 pub(in crate::read) fn describe<E: ProvideErrorMetadata>(
     error: &SdkError<E, HttpResponse>,
 ) -> Option<FailureDescription> {
     match error {
         SdkError::ServiceError(service) => {
             let headers: BTreeMap<&str, &str> = service.raw().headers().iter().collect();
-            let failure = said(service.err())
+            let failure = describe_metadata_error(service.err())
                 .with_member("raw_response().status()", service.raw().status().as_u16())
                 .with_member("raw_response().headers()", headers);
             Some(failure)

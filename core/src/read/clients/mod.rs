@@ -22,7 +22,7 @@ fn described(class: &str, message: &str) -> FailureDescription {
     failure.with_class(class).with_message(message)
 }
 
-/// What the tables say of an error, if it is one of these clients and they know what failed. Its sources say the rest.
+/// Reads an error of one of these clients by the tables; `None` if they do not know it. Its sources describe it then.
 pub(crate) fn reading(error: &(dyn Error + 'static)) -> Option<Reading<'static>> {
     let failure = None;
     #[cfg(feature = "sqlx")]

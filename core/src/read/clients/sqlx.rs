@@ -6,7 +6,7 @@ use crate::read::connection::description::FailureDescription;
 /// How long a SQLSTATE is; the numbers of SQLite are shorter.
 const SQLSTATE: usize = 5;
 
-/// What the database answered, or what sqlx itself says of it.
+/// Describes the database's answer, or the failure of sqlx itself.
 pub(super) fn describe(error: &sqlx::Error) -> Option<FailureDescription> {
     match error {
         sqlx::Error::Database(database) => {

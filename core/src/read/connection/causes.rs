@@ -2,42 +2,42 @@
 
 use std::borrow::Cow;
 
-use crate::error::parse::Found;
+use crate::error::parse::ParsedError;
 use crate::error::{is_said, Chain, Delivery, Effects, ErrorType, ToolError};
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::{texts, transport_wrappers};
 use crate::read::connection::description::{CarriedBy, CarriedError, FailureDescription};
 use crate::read::connection::evidence::{clue_of, Evidence, GoverningKind};
-use crate::read::connection::exception::{recognise, Details, Recognised};
+use crate::read::connection::exception::{recognise, ExceptionDetails, KnownFailure};
 use crate::read::connection::message;
 use crate::reading::{Disposition, Mode, Reading};
 use crate::unwrap::structured_part;
 
-/// Groups inside groups that are looked into.
+/// Maximum nesting of groups.
 const MAX_GROUPS: usize = 32;
 
 /// The runtime whose causes are set by themselves: what was being handled when the error was raised.
 const RUBY: &str = "ruby";
 
-/// What a failure with all its causes comes to.
-pub(crate) struct Judged {
+/// The result for a failure with all its causes.
+pub(crate) struct ChainResult {
     pub(crate) basis: Basis,
-    /// An error of no known wrapper stands around a part of it.
+    /// An error that is not a known wrapper encloses part of the chain.
     pub(crate) hidden: bool,
-    /// Why a driver gave the call up.
+    /// Why a driver gave up.
     pub(crate) given_up: Option<String>,
-    /// What a known exception says beside its kind, where that kind governs.
-    pub(crate) details: Details,
-    /// What the governing member of a group says, where the chain ends in one.
+    /// Details of a known exception, if its kind governs.
+    pub(crate) details: ExceptionDetails,
+    /// The message of the governing member, if the chain ends in a group.
     pub(crate) member: Option<String>,
 }
 
-/// What the answer for a failure rests on.
+/// The basis of the result for a failure.
 pub(crate) enum Basis {
     /// A ToolError in it.
     Found(FoundError),
-    /// What the tables say; a cancellation is a kind, too.
+    /// The kind from the tables; a cancellation is also a kind.
     Kind(GoverningKind),
     /// No table knows anything of it.
     Nothing,
@@ -47,12 +47,12 @@ pub(crate) enum Basis {
 pub(crate) struct FoundError {
     pub(crate) reading: Reading<'static>,
     pub(crate) id: Option<u32>,
-    by: By,
+    by: ErrorOrigin,
 }
 
-/// What is looked for first in a chain, in this order.
+/// The origins of a ToolError in a chain, in the order of their priority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum By {
+enum ErrorOrigin {
     Carried(CarriedBy),
     /// The text of an error reads as one.
     Text,
@@ -63,7 +63,7 @@ impl FoundError {
     fn carried(carried: &CarriedError, mode: Mode) -> Self {
         let error = carried.error.clone();
         let original = Cow::Owned(error.message().to_owned());
-        let found = Found {
+        let found = ParsedError {
             error,
             extra: None,
             cut: false,
@@ -75,17 +75,17 @@ impl FoundError {
         Self {
             reading,
             id: carried.id,
-            by: By::Carried(carried.by),
+            by: ErrorOrigin::Carried(carried.by),
         }
     }
 
-    /// The ToolError in a text, if there is one.
+    /// The ToolError in a text.
     fn text(text: &str, mode: Mode) -> Option<Self> {
         let reading = structured_part(text, mode)?.into_owned();
         Some(Self {
             reading,
             id: None,
-            by: By::Text,
+            by: ErrorOrigin::Text,
         })
     }
 
@@ -95,9 +95,9 @@ impl FoundError {
     }
 }
 
-/// The errors of a chain that speak of the call, the outermost first. In Ruby what stands behind an error of no known
-/// wrapper was only being handled.
-pub(crate) fn speaking(failure: &FailureDescription) -> impl Iterator<Item = &FailureDescription> {
+/// The errors of a chain that concern the call, the outermost first. In Ruby, an error inside an unknown wrapper was
+/// only being handled.
+pub(crate) fn errors_of_call(failure: &FailureDescription) -> impl Iterator<Item = &FailureDescription> {
     let mut runtime = None;
     let mut hidden = false;
     let nodes = std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(Chain::MAX);
@@ -110,12 +110,17 @@ pub(crate) fn speaking(failure: &FailureDescription) -> impl Iterator<Item = &Fa
 }
 
 /// Judges a failure by its whole chain of causes.
-pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> Judged {
+pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> ChainResult {
     judge_chain(failure, None, mode, MAX_GROUPS)
 }
 
 /// Walks a chain of causes from the outside in, at most `Chain::MAX` of them.
-fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, groups: usize) -> Judged {
+fn judge_chain(
+    failure: &FailureDescription,
+    runtime: Option<&str>,
+    mode: Mode,
+    groups: usize,
+) -> ChainResult {
     let mut chain = Causes {
         mode,
         found: None,
@@ -133,8 +138,8 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
             continue;
         }
         let known = recognise(node, runtime);
-        chain.own(node, known.as_ref());
-        let one = known.as_ref().is_some_and(Recognised::is_one_failure);
+        chain.note_itself(node, known.as_ref());
+        let one = known.as_ref().is_some_and(KnownFailure::is_one_failure);
         if node.is_group() && !one {
             chain.group(node, runtime, groups);
             break;
@@ -144,27 +149,28 @@ fn judge_chain(failure: &FailureDescription, runtime: Option<&str>, mode: Mode, 
     chain.judged()
 }
 
-/// One chain of causes, as far as it was walked.
+/// A chain of causes, up to the current error.
 struct Causes {
     mode: Mode,
     found: Option<FoundError>,
     evidence: Evidence,
     given_up: Option<String>,
-    /// What known exceptions say beside their kinds, the innermost last.
-    details: Vec<(FailureKind, Details)>,
+    /// Details of known exceptions with their kinds, the innermost last.
+    details: Vec<(FailureKind, ExceptionDetails)>,
     member: Option<String>,
 }
 
 impl Causes {
-    /// What an error says for sure: that it is a ToolError, a response, and that a driver gave up.
-    fn own(&mut self, node: &FailureDescription, known: Option<&Recognised>) {
+    /// Notes the definite facts about an error: it is a ToolError, holds a response, or comes from a driver that gave
+    /// up.
+    fn note_itself(&mut self, node: &FailureDescription, known: Option<&KnownFailure>) {
         self.note_given_up(node);
-        let decides = known.is_some_and(Recognised::decides);
+        let decides = known.is_some_and(KnownFailure::decides);
         let by_author = |carried: &&CarriedError| !decides || carried.by != CarriedBy::Response;
         let carried = node.carries.as_ref().filter(by_author);
         let response = || {
             let error = known.filter(|_| !decides)?.response(node, self.mode)?;
-            Some(CarriedError::of_response(error))
+            Some(CarriedError::from_response(error))
         };
         let authored = carried.filter(|carried| carried.by != CarriedBy::Response);
         let found = authored.cloned().or_else(response).or_else(|| carried.cloned());
@@ -177,7 +183,7 @@ impl Causes {
         }
     }
 
-    /// Why a driver gave up, where an error has to say so: a driver around another may only have seen what that said.
+    /// Notes why a driver gave up. A driver around another one may only repeat the inner one's error.
     fn note_given_up(&mut self, node: &FailureDescription) {
         let said = node.given_up.as_deref().is_some_and(is_said);
         if said && self.given_up.is_none() {
@@ -202,17 +208,17 @@ impl Causes {
         }
     }
 
-    /// What the tables say of an error and of the texts of its causes.
-    fn clues(&mut self, node: &FailureDescription, runtime: Option<&str>, known: Option<&Recognised>) {
+    /// Notes the tables' evidence about an error and the texts of its causes.
+    fn clues(&mut self, node: &FailureDescription, runtime: Option<&str>, known: Option<&KnownFailure>) {
         self.evidence.note_call(node);
         self.evidence.note(clue_of(node, runtime, known));
         if let Some((known, kind)) = known.and_then(|known| Some((known, known.kind?))) {
             self.evidence.note_worst(known.delivery());
             self.details.push((kind, known.details(node)));
         }
-        let wraps = known.is_some_and(Recognised::wraps);
+        let wraps = known.is_some_and(KnownFailure::wraps);
         self.evidence.wrapped(wraps || node.adds_nothing(runtime));
-        let platform = Platform::of(runtime);
+        let platform = Platform::from_runtime(runtime);
         if let Some(reason) = node.reason(runtime) {
             self.evidence.note(texts::read(reason, platform));
         }
@@ -228,8 +234,8 @@ impl Causes {
         }
     }
 
-    /// The strictest of a group's members governs, and what caused the group is one of them. How far the call came is
-    /// what the worst of them says.
+    /// Judges a group: its strictest member governs, and the cause of the group counts as a member. The delivery is the
+    /// worst of all members.
     fn group(&mut self, node: &FailureDescription, runtime: Option<&str>, groups: usize) {
         let clue = clue_of(node, runtime, recognise(node, runtime).as_ref());
         let own = clue.kind.unwrap_or(FailureKind::Other);
@@ -240,38 +246,38 @@ impl Causes {
         let judged = nodes.map(|member| {
             let judged = judge_chain(member, runtime, self.mode, groups);
             let member = message(member, runtime, judged.member.as_deref());
-            Judged {
+            ChainResult {
                 member: Some(member),
                 ..judged
             }
         });
-        let judged: Vec<Judged> = judged.collect();
+        let judged: Vec<ChainResult> = judged.collect();
         if self.given_up.is_none() {
             self.given_up = judged.iter().find_map(|member| member.given_up.clone());
         }
-        // a cancelled member says nothing beside one that failed
+        // a cancelled member adds nothing beside a failed one
         let failed = judged.iter().any(|member| !member.is_cancelled());
         let members = judged.into_iter();
-        let members: Vec<Judged> = members
+        let members: Vec<ChainResult> = members
             .filter(|member| !failed || !member.is_cancelled())
             .collect();
-        let worst = members.iter().map(Judged::delivery).max();
+        let worst = members.iter().map(ChainResult::delivery).max();
         let worst = worst.unwrap_or(Delivery::Unknown);
-        let effects = members.iter().find_map(Judged::changed);
+        let effects = members.iter().find_map(ChainResult::changed);
         let strictest = members.into_iter().min_by_key(|member| member.caution(own));
-        let (basis, details) = strictest.map_or((None, Details::default()), |member| {
+        let (basis, details) = strictest.map_or((None, ExceptionDetails::default()), |member| {
             self.member = member.member;
             (Some(member.basis), member.details)
         });
         self.govern(basis, details, effects, worst, own);
     }
 
-    /// The member of a group that governs, with what the worst of all members says: `effects` and `worst`. `own` is the kind of
-    /// the group itself.
+    /// Adopts the governing member of a group, with the worst `effects` and `worst` delivery of all members. `own` is
+    /// the kind of the group itself.
     fn govern(
         &mut self,
         basis: Option<Basis>,
-        details: Details,
+        details: ExceptionDetails,
         effects: Option<Effects>,
         worst: Delivery,
         own: FailureKind,
@@ -295,8 +301,8 @@ impl Causes {
         }
     }
 
-    /// The answer of the whole chain: a found error first, then what the tables say.
-    fn judged(self) -> Judged {
+    /// The result of the whole chain: a found error first, then the tables.
+    fn judged(self) -> ChainResult {
         let basis = match (self.found, self.evidence.governing()) {
             (Some(found), _) => Basis::Found(found),
             (None, Some(governing)) => Basis::Kind(governing),
@@ -310,7 +316,7 @@ impl Causes {
             }
             Basis::Found(_) | Basis::Nothing => None,
         };
-        Judged {
+        ChainResult {
             basis,
             hidden: self.evidence.hidden(),
             given_up: self.given_up,
@@ -320,12 +326,12 @@ impl Causes {
     }
 }
 
-impl Judged {
+impl ChainResult {
     fn is_cancelled(&self) -> bool {
         matches!(&self.basis, Basis::Kind(governing) if governing.kind == FailureKind::Cancelled)
     }
 
-    /// How far the call came: as the found error says, or as its kind does.
+    /// How far the call came, by the found error or by the kind.
     fn delivery(&self) -> Delivery {
         match &self.basis {
             Basis::Found(found) => found.reading.error.delivery_or_effects(),
@@ -334,7 +340,7 @@ impl Judged {
         }
     }
 
-    /// What it says to have changed, or to have perhaps changed.
+    /// The effects that the found error states.
     fn changed(&self) -> Option<Effects> {
         match &self.basis {
             Basis::Found(found) => found
@@ -360,7 +366,7 @@ impl Judged {
     }
 }
 
-/// Whether an error says that something has changed, or may have.
+/// Whether an error states that something has changed or may have changed.
 fn changed(error: &ToolError) -> bool {
     error.effects().is_some_and(|effects| effects != Effects::None)
 }
@@ -372,7 +378,8 @@ impl FailureDescription {
         self.class.as_deref().into_iter().chain(bases)
     }
 
-    /// The text of a cause whose class says nothing, right behind a known wrapper: `Error` of JavaScript behind `fetch failed`.
+    /// The text of a cause with an unspecific class directly inside a known wrapper: JavaScript's `Error` inside `fetch
+    /// failed`.
     fn reason(&self, runtime: Option<&str>) -> Option<&str> {
         let cause = self.cause.as_deref()?;
         let says_nothing =
@@ -387,12 +394,12 @@ impl FailureDescription {
         !self.errors.is_empty()
     }
 
-    /// Whether it says no more than what caused it: a known wrapper, or one of the fixed texts of a runtime.
+    /// Whether it adds nothing to its cause: it is a known wrapper, or has a fixed text of a runtime.
     fn adds_nothing(&self, runtime: Option<&str>) -> bool {
         let text = self.message.as_deref().unwrap_or_default();
         let nameless = self.class.is_none() && self.code.is_none() && self.errno.is_none();
         let fixed = || {
-            let clue = texts::read(text, Platform::of(runtime));
+            let clue = texts::read(text, Platform::from_runtime(runtime));
             clue.kind.is_some() || clue.connecting
         };
         transport_wrappers::adds_nothing(runtime, self.class.as_deref(), text) || (nameless && fixed())

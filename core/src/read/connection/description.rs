@@ -1,4 +1,4 @@
-//! A failure described by what its runtime shows (SPEC §1.8).
+//! A failure as its runtime shows it (SPEC §1.8).
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub struct FailureDescription {
     pub source: Vec<String>,
     /// The errors of a group.
     pub errors: Vec<FailureDescription>,
-    /// What members of the error hold, as JSON, by their paths (`spec/tables/exceptions.json`).
+    /// The values of the error's members, as JSON, by their paths (`spec/tables/exceptions.json`).
     pub members: BTreeMap<String, String>,
     /// The ToolError that this error is, or that was made from it.
     pub carries: Option<CarriedError>,
@@ -57,20 +57,21 @@ pub struct FailureDescription {
 pub struct CarriedError {
     /// The error, with its delivery where that is known.
     pub error: ToolError,
-    /// Where it comes from.
+    /// Its origin.
     pub by: CarriedBy,
-    /// By what its owner knows it: [`read_failure`](crate::connection::read_failure) says which error governs.
+    /// An id chosen by the caller: [`read_failure`](crate::connection::read_failure) returns the id of the governing
+    /// error.
     pub id: Option<u32>,
 }
 
-/// Where a ToolError in a chain of causes comes from; the first of these that a chain has wins.
+/// The origin of a ToolError in a chain of causes, by priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CarriedBy {
     /// A mapper of the caller made it.
     Mapper,
     /// The error itself is one.
     ToolError,
-    /// It was read from a response or a status that the error holds.
+    /// A response or a status that the error holds.
     Response,
 }
 
@@ -164,18 +165,18 @@ impl FailureDescription {
         self
     }
 
-    /// Reads the JSON text of a description; nothing when it is not an object.
+    /// Reads the JSON text of a description; `None` if it is not an object.
     ///
     /// Members that are unknown or of another kind count as absent; a number as `code` counts by its digits. `error` is
     /// a ToolError or its text, which `by` (`mapper`, `response`), `delivery` and `id` tell more about.
     pub fn from_json(text: &str) -> Option<Self> {
         let text = text.trim_matches(is_blank);
         let text = scan::pruned_inside(text, 0).ok()?; // a chain may be longer than JSON is deep
-        view::as_object(&text).map(Self::of_object)
+        view::as_object(&text).map(Self::from_object)
     }
 
     /// Reads canonical text, which has at most 128 levels.
-    fn of_object(object: &str) -> Self {
+    fn from_object(object: &str) -> Self {
         let text = |key| view::as_str(view::get(object, key)?).map(Into::into);
         let number = |key| view::get(object, key)?.parse::<i64>().ok();
         let items = |key| view::items(view::get(object, key).unwrap_or(""));
@@ -188,31 +189,33 @@ impl FailureDescription {
             errno: number("errno"),
             syscall: text("syscall"),
             message: text("message"),
-            cause: view::get(object, "cause").and_then(Self::of_value).map(Box::new),
+            cause: view::get(object, "cause")
+                .and_then(Self::from_value)
+                .map(Box::new),
             source: text("source").into_iter().chain(source).collect(),
             errors: items("errors")
-                .map(|member| Self::of_value(member).unwrap_or_default())
+                .map(|member| Self::from_value(member).unwrap_or_default())
                 .collect(),
-            members: view::Members::of(view::get(object, "members").unwrap_or(""))
+            members: view::Members::new(view::get(object, "members").unwrap_or(""))
                 .map(|(path, value)| (view::decode(path).into_owned(), value.to_owned()))
                 .collect(),
-            carries: CarriedError::of_object(object),
+            carries: CarriedError::from_object(object),
             given_up: text("given_up"),
         }
     }
 
     /// An object, or a text by itself.
-    fn of_value(value: &str) -> Option<Self> {
+    fn from_value(value: &str) -> Option<Self> {
         match view::as_str(value) {
             Some(text) => Some(Self::default().with_message(text)),
-            None => view::as_object(value).map(Self::of_object),
+            None => view::as_object(value).map(Self::from_object),
         }
     }
 }
 
 impl CarriedError {
-    /// One that was read from a response.
-    pub(crate) fn of_response(error: ToolError) -> Self {
+    /// An error that was read from a response.
+    pub(crate) fn from_response(error: ToolError) -> Self {
         Self {
             error,
             by: CarriedBy::Response,
@@ -221,7 +224,7 @@ impl CarriedError {
     }
 
     /// A carried error from the JSON form that bindings send.
-    fn of_object(object: &str) -> Option<Self> {
+    fn from_object(object: &str) -> Option<Self> {
         let text = |key| view::as_str(view::get(object, key)?);
         let value = view::get(object, "error")?;
         let error = exact(view::as_str(value).as_deref().unwrap_or(value))?.error;

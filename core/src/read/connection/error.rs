@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io;
 
-use crate::error::parse::Found;
+use crate::error::parse::ParsedError;
 use crate::error::{Chain, ToolError};
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::texts::Clue;
@@ -36,7 +36,7 @@ const HERE: Platform = if cfg!(windows) {
 pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
     if let Some(found) = tool_error_in(error) {
         let original = found.message().to_owned().into();
-        let found = Found {
+        let found = ParsedError {
             error: found,
             extra: None,
             cut: false,
@@ -64,7 +64,7 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
             feature = "aws-smithy"
         ))]
         if let Some(reading) = crate::read::clients::reading(error) {
-            return Outcome::Failure(behind(&texts, &text, reading, evidence.hidden()));
+            return Outcome::Failure(prefix_message(&texts, &text, reading, evidence.hidden()));
         }
         evidence.note(clue_of(error, &text));
         evidence.wrapped(adds_nothing(error, &text));
@@ -74,8 +74,8 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
     outcome(evidence.governing(), None, message, Mode::Exact)
 }
 
-/// What a client's error was read as, with the texts of the errors around it. In these, the message stands for the error's
-/// own text, which they may repeat.
+/// Prefixes the message of a client's error with the texts of the errors around it. Where these repeat the error's own
+/// text, the message replaces it.
 #[cfg(any(
     feature = "sqlx",
     feature = "redis",
@@ -83,7 +83,12 @@ pub fn read_error(error: &(dyn Error + 'static)) -> Outcome<'static> {
     feature = "aws-smithy"
 ))]
 /// Puts the texts around a found error in front of its message.
-fn behind(around: &[String], own: &str, mut reading: Reading<'static>, hidden: bool) -> Reading<'static> {
+fn prefix_message(
+    around: &[String],
+    own: &str,
+    mut reading: Reading<'static>,
+    hidden: bool,
+) -> Reading<'static> {
     let message = reading.error.message();
     let around = around.iter().filter(|_| !own.is_empty());
     let mut texts: Vec<String> = around.map(|text| text.replace(own, message)).collect();
@@ -120,19 +125,19 @@ pub(crate) fn tool_error_in(error: &(dyn Error + 'static)) -> Option<ToolError> 
     None
 }
 
-/// What a single Rust error says about the connection.
+/// The connection evidence of a single Rust error.
 fn clue_of(error: &(dyn Error + 'static), text: &str) -> Clue {
     #[cfg(feature = "reqwest")]
     if let Some(error) = error.downcast_ref::<reqwest::Error>() {
         return crate::read::connection::reqwest::clue(error);
     }
     match error.downcast_ref::<io::Error>() {
-        Some(error) => of_io(error),
+        Some(error) => clue_of_io_error(error),
         None => texts::read(text, HERE),
     }
 }
 
-/// Whether an error says no more than what caused it: a transport's own, or one of the fixed texts of runtimes.
+/// Whether an error adds nothing to its cause: it is a transport's own, or has a fixed text of a runtime.
 pub(crate) fn adds_nothing(error: &(dyn Error + 'static), text: &str) -> bool {
     #[cfg(feature = "reqwest")]
     if error.is::<reqwest::Error>() {
@@ -144,11 +149,11 @@ pub(crate) fn adds_nothing(error: &(dyn Error + 'static), text: &str) -> bool {
 }
 
 /// The kind of an `io::Error`, by its number first, then by the name of its `ErrorKind`.
-fn of_io(error: &io::Error) -> Clue {
+fn clue_of_io_error(error: &io::Error) -> Clue {
     let number = error.raw_os_error().map(i64::from);
-    let number = number.and_then(|number| codes::of_number(number, HERE));
+    let number = number.and_then(|number| codes::kind_of_number(number, HERE));
     // the names of the kinds are rows of the table
-    let kind = number.or_else(|| codes::of_code(&format!("{:?}", error.kind())));
+    let kind = number.or_else(|| codes::kind_of_code(&format!("{:?}", error.kind())));
     Clue {
         kind,
         connecting: false,

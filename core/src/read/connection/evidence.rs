@@ -1,4 +1,4 @@
-//! What the codes, classes, numbers and texts of a chain of causes say (SPEC §1.8).
+//! Evidence in the codes, classes, numbers and texts of a chain of causes (SPEC §1.8).
 
 use crate::error::{Delivery, ErrorType};
 use crate::facts::connection::codes::Platform;
@@ -6,7 +6,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Clue;
 use crate::facts::connection::{classes, codes, texts};
 use crate::read::connection::description::FailureDescription;
-use crate::read::connection::exception::Recognised;
+use crate::read::connection::exception::KnownFailure;
 use crate::read::connection::foreign;
 
 /// What runtimes say of a connection that broke while it was made secure, before anything was sent on it.
@@ -17,11 +17,11 @@ const HANDSHAKES: &[&str] = &[
 /// How Java and Go name the system call that failed.
 const IN_FLIGHT: &[&str] = &["(Read failed)", "(Write failed)", ": read: ", ": write: "];
 
-/// What a chain of causes says, the outermost first.
+/// The evidence of a chain of causes, the outermost first.
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     all: Clues,
-    /// Those around which only known wrappers stand: what proves that the call did nothing (SPEC §1.9.50).
+    /// The evidence inside known wrappers only: it can prove that the call did nothing (SPEC §1.9.50).
     proving: Clues,
     hidden: bool,
     worst: Option<Delivery>,
@@ -51,17 +51,17 @@ impl Evidence {
         }
     }
 
-    /// What an error of the chain says of the way that the call went.
+    /// Notes how an error of the chain shows that the call was under way.
     pub(crate) fn note_call(&mut self, node: &FailureDescription) {
         self.in_flight |= is_in_flight(node);
     }
 
-    /// How far the call came at least, whatever the kinds say.
+    /// Sets a lower bound for how far the call came, regardless of the kinds.
     pub(crate) fn note_worst(&mut self, delivery: Option<Delivery>) {
         self.worst = self.worst.max(delivery);
     }
 
-    /// What a group says: of all its members, the least is proven of the one that came farthest.
+    /// Notes a group: its kind, and the delivery of the member that came farthest.
     pub(crate) fn note_group(&mut self, kind: FailureKind, delivery: Delivery) {
         self.note(Clue {
             kind: Some(kind),
@@ -70,12 +70,12 @@ impl Evidence {
         self.worst = self.worst.max(Some(delivery));
     }
 
-    /// What follows is the cause of an error that may have more to say than its cause, unless that `adds_nothing`.
+    /// Continues with the cause of an error. Unless the error `adds_nothing`, it may hide facts about the call.
     pub(crate) fn wrapped(&mut self, adds_nothing: bool) {
         self.hidden |= !adds_nothing;
     }
 
-    /// Whether an error of no known wrapper stood around what was last looked at.
+    /// Whether an unknown wrapper encloses the current error.
     pub(crate) fn hidden(&self) -> bool {
         self.hidden
     }
@@ -105,7 +105,7 @@ impl Clues {
         self.connecting |= clue.connecting || clue.kind == Some(FailureKind::ConnectTimeout);
     }
 
-    /// The kind that says most, of equal ones the innermost.
+    /// The most specific kind; among equal ones the innermost.
     ///
     /// A cancellation governs when it is the outermost, or when only vague kinds stand around it. A timeout that
     /// ended something by cancelling it is a timeout.
@@ -143,7 +143,7 @@ impl Clues {
     }
 }
 
-/// Whether an error says that a read or a write failed.
+/// Whether an error states that a read or a write failed.
 fn is_in_flight(node: &FailureDescription) -> bool {
     let message = node.message.as_deref().unwrap_or("");
     let is_transfer = |call: &str| matches!(call, "read" | "write" | "recv" | "send" | "readv" | "writev");
@@ -152,9 +152,13 @@ fn is_in_flight(node: &FailureDescription) -> bool {
         || IN_FLIGHT.iter().any(|text| message.contains(text))
 }
 
-/// What one error says by itself: what its library's table knows of it, its code, its class, its number, or its text when
-/// it has none of these.
-pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>, known: Option<&Recognised>) -> Clue {
+/// The evidence of one error by itself: its library's table, its code, its class, its number; its text if it has none
+/// of these.
+pub(crate) fn clue_of(
+    node: &FailureDescription,
+    runtime: Option<&str>,
+    known: Option<&KnownFailure>,
+) -> Clue {
     if let Some(kind) = known.and_then(|known| known.kind) {
         return Clue {
             kind: Some(kind),
@@ -172,10 +176,12 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>, known: O
     }
     let code = node.code.as_deref();
     let code = code.or_else(|| node.class.as_deref()?.strip_prefix("Errno::"));
-    // the errno that Python makes of a number of Windows says less than the number
+    // Python's errno for a Windows number says less than the number
     let windows = node.message.as_deref().and_then(windows_code);
-    let code = windows.filter(|code| codes::of_code(code).is_some()).or(code);
-    if let Some(kind) = code.and_then(codes::of_code) {
+    let code = windows
+        .filter(|code| codes::kind_of_code(code).is_some())
+        .or(code);
+    if let Some(kind) = code.and_then(codes::kind_of_code) {
         return Clue {
             kind: Some(kind),
             connecting,
@@ -184,7 +190,7 @@ pub(crate) fn clue_of(node: &FailureDescription, runtime: Option<&str>, known: O
     // numbers of a known library are its own
     let number = node.errno.or_else(|| code?.parse().ok());
     let number = number.filter(|_| known.is_none());
-    let found = by_class(node, runtime, class, number, code.is_none());
+    let found = clue_by_class(node, runtime, class, number, code.is_none());
     Clue {
         connecting: connecting || found.connecting,
         ..found
@@ -197,16 +203,21 @@ fn windows_code(message: &str) -> Option<&str> {
     inside.starts_with("WinError ").then_some(inside)
 }
 
-/// What a class, a number, or the text of an error without any of them says.
-fn by_class(
+/// The evidence of a class, a number, or the text of an error with neither.
+fn clue_by_class(
     node: &FailureDescription,
     runtime: Option<&str>,
     class: Option<&classes::ErrorClass>,
     number: Option<i64>,
     has_no_code: bool,
 ) -> Clue {
-    let by_number = || of_number(number?, runtime);
-    let text = || texts::read(node.message.as_deref().unwrap_or(""), Platform::of(runtime));
+    let by_number = || kind_of_number(number?, runtime);
+    let text = || {
+        texts::read(
+            node.message.as_deref().unwrap_or(""),
+            Platform::from_runtime(runtime),
+        )
+    };
     match class {
         Some(class) => {
             let clue = if class.by_text { text() } else { Clue::default() };
@@ -234,10 +245,10 @@ fn is_connecting(node: &FailureDescription) -> bool {
     ) || HANDSHAKES.iter().any(|text| message.starts_with(text))
 }
 
-/// What a number says on the platform of a runtime.
-fn of_number(number: i64, runtime: Option<&str>) -> Option<FailureKind> {
+/// The kind of a number on the platform of a runtime.
+fn kind_of_number(number: i64, runtime: Option<&str>) -> Option<FailureKind> {
     match number {
         ..0 if runtime == Some("python") => Some(FailureKind::NameLookup), // getaddrinfo's values
-        number => codes::of_number(number, Platform::of(runtime)),
+        number => codes::kind_of_number(number, Platform::from_runtime(runtime)),
     }
 }

@@ -1,4 +1,4 @@
-//! What known libraries throw: the members of an exception say what it is (SPEC §1.8.24 to §1.8.29).
+//! Exceptions of known libraries, identified by class and members (SPEC §1.8.24 to §1.8.29).
 
 use std::borrow::Cow;
 
@@ -16,23 +16,23 @@ const MAX_TEXT: usize = 300;
 /// Headers of a response that are read.
 const MAX_HEADERS: usize = 200;
 
-/// What the table knows of one exception.
-pub(crate) struct Recognised {
+/// A known exception, with the facts of its row.
+pub(crate) struct KnownFailure {
     row: &'static KnownException,
     /// Its code, where the table or a profile may know it.
     code: Option<String>,
-    /// What the code means, or the row itself.
+    /// The kind of its code, or that of the row.
     pub(crate) kind: Option<FailureKind>,
 }
 
-/// What is said of an error by its kind, beside type and text.
+/// Details of an error beyond its type and text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Details {
+pub(crate) struct ExceptionDetails {
     code: Option<String>,
     violations: Vec<Violation>,
 }
 
-impl Details {
+impl ExceptionDetails {
     /// Adds the code and the violations to an error; cuts the list and then sets `data.truncated`.
     pub(crate) fn add_to(self, error: ToolError) -> ToolError {
         let error = match self.code {
@@ -54,8 +54,8 @@ impl Details {
     }
 }
 
-/// The first row that says something about an exception, else the first that it is one of.
-pub(crate) fn recognise(node: &FailureDescription, runtime: Option<&str>) -> Option<Recognised> {
+/// The first row that determines a meaning for an exception, else the first row that matches it.
+pub(crate) fn recognise(node: &FailureDescription, runtime: Option<&str>) -> Option<KnownFailure> {
     let mut claimed = None;
     for row in candidates(runtime, || node.classes()) {
         let applies = row.has.iter().all(|path| present(node, path))
@@ -63,7 +63,7 @@ pub(crate) fn recognise(node: &FailureDescription, runtime: Option<&str>) -> Opt
         if !applies {
             continue;
         }
-        let found = Recognised::of(row, node);
+        let found = KnownFailure::from_row(row, node);
         if found.says_something(node) {
             return Some(found);
         }
@@ -74,9 +74,9 @@ pub(crate) fn recognise(node: &FailureDescription, runtime: Option<&str>) -> Opt
     claimed
 }
 
-impl Recognised {
+impl KnownFailure {
     /// Reads an exception by its row in the table: its code, kind, status and headers.
-    fn of(row: &'static KnownException, node: &FailureDescription) -> Self {
+    fn from_row(row: &'static KnownException, node: &FailureDescription) -> Self {
         let values = row.code.iter().map(|path| texts(member(node, path)));
         let values: Vec<Vec<Cow<'_, str>>> = values
             .chain(in_message(row, node).map(|code| vec![code]))
@@ -108,12 +108,12 @@ impl Recognised {
         self.kind.is_some() || self.row.wraps || self.response(node, Mode::Exact).is_some()
     }
 
-    /// Whether it says no more than what caused it.
+    /// Whether it adds nothing to its cause.
     pub(crate) fn wraps(&self) -> bool {
         self.row.wraps
     }
 
-    /// Whether it is one failure, whatever list of errors it has: its code says what it is, or the list is of violations.
+    /// Whether it is a single failure despite a list of errors: its code determines it, or the list holds violations.
     pub(crate) fn is_one_failure(&self) -> bool {
         self.has_violations() || self.kind.is_some() && self.code.is_some()
     }
@@ -122,7 +122,7 @@ impl Recognised {
         self.row.violations.is_some()
     }
 
-    /// Whether a response that the exception holds says less than its class.
+    /// Whether its class determines more than the response that it holds.
     pub(crate) fn decides(&self) -> bool {
         self.row.kind.is_some()
     }
@@ -133,15 +133,15 @@ impl Recognised {
     }
 
     /// The code with its name space, and the violations.
-    pub(crate) fn details(&self, node: &FailureDescription) -> Details {
+    pub(crate) fn details(&self, node: &FailureDescription) -> ExceptionDetails {
         let code = self.code.as_ref().filter(|_| !self.row.system.is_empty());
-        Details {
+        ExceptionDetails {
             code: code.map(|code| format!("{}/{code}", self.row.system)),
             violations: self.violations(node),
         }
     }
 
-    /// What it says, in words that do not repeat what its text must not.
+    /// Its text, reworded if it must not repeat the original.
     pub(crate) fn text(&self, node: &FailureDescription) -> Option<String> {
         if self.has_violations() {
             return Some(violations::message("invalid input", &self.violations(node)));
@@ -149,7 +149,7 @@ impl Recognised {
         (self.row.wraps && node.cause.is_some()).then(String::new)
     }
 
-    /// The error of the response that it stands for.
+    /// The error of the response that it represents.
     pub(crate) fn response(&self, node: &FailureDescription, mode: Mode) -> Option<ToolError> {
         let statuses = self.row.status.iter().flat_map(|path| texts(member(node, path)));
         let status = statuses
@@ -178,7 +178,7 @@ impl Recognised {
         })
     }
 
-    /// What the row's profile says about the code.
+    /// The meaning of its code in the row's profile.
     #[cfg(feature = "classify")]
     fn by_profile(&self, node: &FailureDescription) -> Option<ToolError> {
         let own = self
@@ -201,7 +201,7 @@ impl Recognised {
     /// The headers of the response that the exception holds, at most `MAX_HEADERS`.
     fn headers<'n>(&self, node: &'n FailureDescription) -> Vec<(String, Cow<'n, str>)> {
         let headers = self.row.headers.map_or("", |path| member(node, path));
-        let lines = view::Members::of(headers).flat_map(|(name, value)| {
+        let lines = view::Members::new(headers).flat_map(|(name, value)| {
             let name = view::decode(name).into_owned();
             texts(value).into_iter().map(move |value| (name.clone(), value))
         });
@@ -211,7 +211,7 @@ impl Recognised {
     /// The violations that the exception lists, one more than are kept.
     fn violations(&self, node: &FailureDescription) -> Vec<Violation> {
         let list = self.row.violations.map_or("", |path| member(node, path));
-        let read = |item| Violation::of_parts(item, self.row.echoes);
+        let read = |item| Violation::from_parts(item, self.row.echoes);
         view::items(list)
             .filter_map(read)
             .take(MAX_VIOLATIONS + 1)
@@ -258,7 +258,7 @@ fn texts(value: &str) -> Vec<Cow<'_, str>> {
     }
 }
 
-/// The text of a string or a number; none for other values.
+/// The text of a string or a number; `None` for other values.
 fn scalar(value: &str) -> Option<Cow<'_, str>> {
     match value.as_bytes().first()? {
         b'"' => view::as_str(value),
@@ -284,7 +284,7 @@ fn in_message<'n>(row: &KnownException, node: &'n FailureDescription) -> Option<
 
 impl Violation {
     /// From `[path, rule, message]`, as a binding has collected them.
-    fn of_parts(parts: &str, echoes: bool) -> Option<Self> {
+    fn from_parts(parts: &str, echoes: bool) -> Option<Self> {
         let mut parts = view::items(parts);
         let path = pointer(parts.next()?);
         let rule = parts.next().and_then(scalar).unwrap_or_default();
@@ -308,7 +308,7 @@ impl Violation {
     }
 }
 
-/// A JSON Pointer from what libraries have for one: itself, a list of names and numbers, or `a.b[0]`.
+/// Converts a library's path to a JSON Pointer: a pointer already, a list of names and numbers, or `a.b[0]`.
 fn pointer(path: &str) -> String {
     if path.starts_with('[') {
         return joined(view::items(path).filter_map(segment));
@@ -325,7 +325,7 @@ fn joined<'n>(names: impl Iterator<Item = Cow<'n, str>>) -> String {
     names.fold(String::new(), |path, name| path + "/" + &escaped(&name))
 }
 
-/// One step of a path: a name, a number, `{"key": …}`, or the first of several that is there.
+/// A step of a path: a name, a number, `{"key": …}`, or the first of several that is present.
 fn segment(value: &str) -> Option<Cow<'_, str>> {
     match value.as_bytes().first()? {
         b'{' => scalar(view::get(value, "key")?),

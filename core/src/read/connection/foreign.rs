@@ -1,10 +1,10 @@
-//! Numbers of libcurl and atoms of Elixir and Erlang, which stand where other runtimes have a code (SPEC 1.8.23).
+//! Numbers of libcurl and atoms of Elixir and Erlang, which those runtimes use as codes (SPEC 1.8.23).
 
 use crate::facts::connection::codes;
 use crate::facts::connection::kind::FailureKind;
 use crate::read::connection::description::FailureDescription;
 
-/// What stands before a number of libcurl in a text.
+/// Texts before a number of libcurl.
 const CURL: &[&str] = &["cURL error ", "curl error ", "Curl error: ", "curl: ("];
 /// The numbers of libcurl; larger ones in PHP are errnos.
 const CURL_NUMBERS: std::ops::RangeInclusive<u16> = 1..=99;
@@ -15,12 +15,12 @@ const CONNECTING: &[&str] = &[
     "Resolving timed out",
     "SSL connection timeout",
 ];
-/// Atoms of one term that are looked at.
+/// Maximum number of atoms to read in one term.
 const MAX_ATOMS: usize = 8;
-/// What stands before an atom in a printed term.
+/// Texts before an atom in a printed term.
 const ATOMS: &[&str] = &["reason: :", "{:error, :", "{:error, {:"];
 
-/// The kind of what libcurl or Elixir reports.
+/// The kind of a failure that libcurl or Elixir reports.
 pub(super) fn kind(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind> {
     curl(node, runtime).or_else(|| atom(node, runtime))
 }
@@ -39,7 +39,7 @@ fn curl(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind>
     let number = number_in(message)
         .or_else(stated)
         .filter(|number| CURL_NUMBERS.contains(number))?;
-    let kind = codes::of_code(&format!("curl:{number}"))?;
+    let kind = codes::kind_of_code(&format!("curl:{number}"))?;
     let connecting = CONNECTING.iter().any(|text| message.contains(text));
     Some(if kind == FailureKind::TimedOut && connecting {
         FailureKind::ConnectTimeout
@@ -65,7 +65,7 @@ fn atom(node: &FailureDescription, runtime: Option<&str>) -> Option<FailureKind>
         .filter(|code| is_beam || code.starts_with(':'));
     let text = || is_beam.then(|| message.replace(' ', "_"));
     let word = code.or(inside).map(str::to_owned).or_else(text)?;
-    // of a tuple the one that says most: `{:tls_alert, {:unknown_ca, …}}`
+    // in a tuple, the most specific atom: `{:tls_alert, {:unknown_ca, …}}`
     let atoms = word.split(':').take(MAX_ATOMS);
     let kinds = atoms.filter_map(|atom| kind_of_atom(atom.trim_start_matches('{')));
     kinds.max_by_key(|kind| kind.rank())
@@ -77,5 +77,5 @@ fn kind_of_atom(text: &str) -> Option<FailureKind> {
         .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-')))
         .unwrap_or(text.len());
     let name = text.get(..end).filter(|name| !name.is_empty())?;
-    codes::of_code(&format!(":{name}")).or_else(|| codes::of_code(&name.to_ascii_uppercase()))
+    codes::kind_of_code(&format!(":{name}")).or_else(|| codes::kind_of_code(&name.to_ascii_uppercase()))
 }

@@ -18,7 +18,7 @@ use crate::facts::connection::classes;
 use crate::facts::connection::kind::FailureKind;
 use crate::reading::{Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, Code, Question};
+use crate::recognise::{second_opinion, CodedError, UnrecognisedFailure};
 use causes::Basis;
 use description::FailureDescription;
 use evidence::GoverningKind;
@@ -43,11 +43,11 @@ pub fn read_connection(failure: &FailureDescription, mode: Mode) -> Outcome<'sta
     read_failure(failure, mode).outcome
 }
 
-/// What a failure was read as, and which of the errors that it carries that is.
+/// The reading of a failure, and which of the carried errors it is.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FailureReading {
-    /// What was read.
+    /// The outcome.
     pub outcome: Outcome<'static>,
     /// The error that governs, where it is one that the description [`carries`](FailureDescription::carries) with an id.
     pub id: Option<u32>,
@@ -91,7 +91,7 @@ pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading 
     FailureReading { outcome, id }
 }
 
-/// What the tables say; in mode `classify` also the words, where the tables know nothing.
+/// The outcome by the tables; in mode `classify` also by words, if the tables know nothing.
 #[cfg_attr(
     not(feature = "classify"),
     expect(unused_variables, reason = "words need them")
@@ -108,12 +108,12 @@ fn by_tables(
     if let (Outcome::Failure(reading), Mode::Classify) = (&outcome, mode) {
         let vague =
             governing.is_none_or(|governing| matches!(governing.kind, FailureKind::Other | FailureKind::Tls));
-        // the module says nothing about the failure
+        // the module is no evidence
         let class = failure.class.as_deref();
         let class = class.and_then(|class| class.rsplit(['.', '$', '/']).next());
         let texts: Vec<Cow<'_, str>> = texts_of(failure, None).collect();
         let words: Vec<&str> = texts.iter().map(AsRef::as_ref).chain(class).collect();
-        let verdict = second_opinion(Question::Code(Code {
+        let verdict = second_opinion(UnrecognisedFailure::Code(CodedError {
             base: reading.error(),
             vague: vague.then_some(Delivery::Unknown),
             status: None,
@@ -121,7 +121,7 @@ fn by_tables(
             against: &[reading.original()],
             message: reading.original(),
         }));
-        // what the tables say, they say with its proof; words may be those of a cause, unless there is none
+        // a kind from the tables counts with its proof; words may come from a cause, unless there is none
         let is_text = failure.class.is_none() && failure.cause.is_none() && failure.source.is_empty();
         let by_words = verdict.is_some() && !is_text;
         let mut reading = reading.clone().with_verdict(verdict);
@@ -139,7 +139,7 @@ fn texts_of<'a>(
     runtime: Option<&'a str>,
 ) -> impl Iterator<Item = Cow<'a, str>> {
     let mut runtime = runtime;
-    causes::speaking(failure).flat_map(move |node| {
+    causes::errors_of_call(failure).flat_map(move |node| {
         runtime = node.runtime.as_deref().or(runtime);
         let own = exception::recognise(node, runtime).and_then(|known| known.text(node));
         let own = own
@@ -151,16 +151,16 @@ fn texts_of<'a>(
     })
 }
 
-/// The texts of a chain as one, without those that an outer one repeats. `runtime` is that of what stands around it, `member`
-/// the text of the member that governs when the chain ends in a group.
+/// The texts of a chain as one message, without texts that an outer one repeats. `runtime` is that of the enclosing
+/// error; `member` is the text of the governing member if the chain ends in a group.
 fn message(failure: &FailureDescription, runtime: Option<&str>, member: Option<&str>) -> String {
     let texts: Vec<Cow<'_, str>> = texts_of(failure, runtime).collect();
     joined(texts.iter().map(AsRef::as_ref).chain(member))
 }
 
-/// What the outermost class says that says anything, where nobody has written a text.
+/// The message of the outermost class that has one, for a failure without a text.
 fn by_class(failure: &FailureDescription) -> Option<&'static str> {
-    causes::speaking(failure).find_map(|node| node.class.as_deref().and_then(classes::message))
+    causes::errors_of_call(failure).find_map(|node| node.class.as_deref().and_then(classes::message))
 }
 
 /// The texts of a chain as one message, each once and without secrets in URLs.
@@ -198,7 +198,7 @@ fn outcome(
     }
 }
 
-/// The error of a verdict; none for a cancellation.
+/// The error of a result; `None` for a cancellation.
 fn error(
     verdict: Option<GoverningKind>,
     silent: Option<&str>,

@@ -1,4 +1,4 @@
-//! Errors of the crate reqwest (SPEC §1.8). Its own text is not looked at: it has flags.
+//! Errors of the crate reqwest (SPEC §1.8). Its flags are read, not its text.
 
 use crate::error::ToolError;
 use crate::facts::connection::kind::FailureKind;
@@ -7,8 +7,7 @@ use crate::facts::http_status;
 use crate::read::connection::error::convert;
 use crate::reading::{Mode, Outcome, Reading};
 
-/// What a status says, when the error is one (`error_for_status`).
-/// Behind an error that no table knows, it proves nothing.
+/// The reading of a status error (`error_for_status`). Inside an error that no table knows, it proves nothing.
 pub(crate) fn status(error: &reqwest::Error, hidden: bool) -> Option<Outcome<'static>> {
     let row = http_status::find(error.status()?.as_u16())?;
     let mapped = ToolError::from_status(error.status()?.as_u16()).ok()?;
@@ -20,7 +19,7 @@ pub(crate) fn status(error: &reqwest::Error, hidden: bool) -> Option<Outcome<'st
     Some(Outcome::Failure(reading))
 }
 
-/// What the flags say. A failure in the body carries only the flag of decoding: its sources say what it was.
+/// The evidence of the error's flags. A failure in the body only has the flag of decoding; its sources identify it.
 pub(crate) fn clue(error: &reqwest::Error) -> Clue {
     let connecting = error.is_connect();
     let kind = if error.is_builder() {

@@ -23,7 +23,7 @@ pub(crate) fn urls(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What no URL contains.
+/// Whether a character cannot be part of a URL.
 fn ends_word(c: char) -> bool {
     c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '<' | '>' | '|' | '\\' | '^')
 }
@@ -56,7 +56,7 @@ fn without_secrets(out: &mut String, word: &str) {
         return;
     };
     out.push_str(rest.get(..secret).unwrap_or(""));
-    // the sentence goes on after the URL
+    // punctuation after the URL belongs to the sentence
     let punctuation = rest
         .trim_end_matches([')', ']', '}', ',', ';', ':', '.'])
         .len()

@@ -1,4 +1,4 @@
-//! What the body of a response adds to its status (SPEC §1.7).
+//! Facts that the body of a response adds to its status (SPEC §1.7).
 
 use std::borrow::Cow;
 
@@ -66,7 +66,7 @@ impl<'a, 'h> Body<'a, 'h> {
         view::get(&object, "jsonrpc").and_then(view::as_str).is_some()
     }
 
-    /// What a person wrote: a short line of plain text, or what a problem document says.
+    /// A message written for people: a short line of plain text, or that of a problem document.
     pub(crate) fn message(&self) -> Option<String> {
         if self.is_problem() {
             let object = self.object()?;

@@ -4,14 +4,14 @@ mod body;
 #[cfg(feature = "http")]
 pub(crate) mod parts;
 #[cfg(feature = "reqwest")]
-mod reqwest;
+pub(crate) mod reqwest;
 pub(crate) mod table;
 
-use crate::delay::Asked;
+use crate::delay::RequestedDelay;
 #[cfg(feature = "classify")]
 use crate::error::Delivery;
 use crate::error::{ErrorType, ToolError};
-use crate::facts::http_headers::Relevant;
+use crate::facts::http_headers::DelayHeaders;
 use crate::facts::http_status;
 use crate::json::Source;
 use crate::misuse::Misuse;
@@ -21,7 +21,7 @@ use crate::read::json_rpc::read_json_rpc;
 use crate::reading::Verdict;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{self, second_opinion, with_asked, JsonRpcBody, Question};
+use crate::recognise::{self, second_opinion, with_requested_delay, JsonRpcBody, UnrecognisedFailure};
 use body::Body;
 use table::{message, StatusMeaning, StatusTable};
 
@@ -59,7 +59,7 @@ impl StatusTable {
         mode: Mode,
         now_ms: Option<i64>,
     ) -> Outcome<'a> {
-        let headers = Relevant::of(headers);
+        let headers = DelayHeaders::from_headers(headers);
         let response = Response {
             status,
             body: Body::new(body.into().into_text(), headers.content_type),
@@ -82,7 +82,7 @@ impl StatusTable {
 /// A response that is being read.
 struct Response<'a, 'h> {
     status: u16,
-    headers: Relevant<'h>,
+    headers: DelayHeaders<'h>,
     body: Body<'a, 'h>,
     /// The delay that the headers ask for, in seconds.
     delay: Option<f64>,
@@ -94,27 +94,27 @@ struct Response<'a, 'h> {
 
 /// The delays that a body asks for.
 #[derive(Default)]
-struct BodyAsks {
+struct BodyDelays {
     /// By members alone.
-    members: Asked,
+    members: RequestedDelay,
     /// Also in words.
-    all: Asked,
+    all: RequestedDelay,
 }
 
 impl<'a> Response<'a, '_> {
-    /// Reads a response whose status is an error: a ToolError in the body, else status and headers, and in mode
-    /// `classify` what the body says beyond them.
+    /// Reads a response with an error status: a ToolError in the body, else status and headers, and in mode `classify`
+    /// further evidence in the body.
     fn failure(mut self, meaning: StatusMeaning) -> Reading<'a> {
         if let Some(mut reading) = self.body.embedded(self.mode.min(Mode::Unwrap)) {
-            reading.asked = self.mode;
+            reading.requested_mode = self.mode;
             return self.with_delay(reading);
         }
         let by_status = meaning.delivery;
         let (error, mode_found) = self.by_status(meaning);
-        let asked = self.body_asks();
+        let requested = self.body_delays();
         #[cfg(feature = "classify")]
-        let error = self.unless_it_passes(error, &asked);
-        let error = self.with_asked(error, &asked);
+        let error = self.unless_it_passes(error, &requested);
+        let error = self.with_requested_delay(error, &requested);
         let is_refusal = error.member("retry_after").is_some() || self.headers.overloaded;
         let delivery = http_status::delivery(self.status, by_status, is_refusal);
         #[cfg(feature = "classify")]
@@ -124,11 +124,11 @@ impl<'a> Response<'a, '_> {
         #[cfg(feature = "classify")]
         if verdict.is_some() {
             reading = self.with_delay(reading.with_verdict(verdict));
-            reading.error = self.unless_forbidden(self.with_asked(reading.error, &asked));
+            reading.error = self.unless_forbidden(self.with_requested_delay(reading.error, &requested));
         }
         #[cfg(feature = "classify")]
         if self.mode == Mode::Classify {
-            reading.error = reading.error.within_window(&asked.all);
+            reading.error = reading.error.within_window(&requested.all);
         }
         reading
     }
@@ -165,22 +165,22 @@ impl<'a> Response<'a, '_> {
 
     /// 413 with a delay in the members of its body is a limit of calls, no size.
     #[cfg(feature = "classify")]
-    fn unless_it_passes(&self, error: ToolError, asks: &BodyAsks) -> ToolError {
+    fn unless_it_passes(&self, error: ToolError, delays: &BodyDelays) -> ToolError {
         let now_ms = self.headers.now_ms(self.now_ms);
         let is_limit = self.status == 413 && self.mode == Mode::Classify && !self.is_final;
-        if is_limit && asks.members.seconds(now_ms).is_some() {
+        if is_limit && delays.members.seconds(now_ms).is_some() {
             return error.with_type(ErrorType::Transient).with_reason("rate_limit");
         }
         error
     }
 
-    /// What recognition says of the body in mode `classify`, if it says anything.
+    /// The verdict on the body in mode `classify`.
     #[cfg(feature = "classify")]
     fn second_opinion(&self, base: &ToolError, delivery: Delivery) -> Option<Verdict> {
         if self.mode != Mode::Classify {
             return None;
         }
-        second_opinion(Question::Response(recognise::Response {
+        second_opinion(UnrecognisedFailure::Response(recognise::FailedResponse {
             status: self.status,
             content_type: self.headers.content_type,
             location: self.headers.location,
@@ -207,35 +207,37 @@ impl<'a> Response<'a, '_> {
     fn with_delay(&self, mut reading: Reading<'a>) -> Reading<'a> {
         let named = reading.retry_after(self.now_ms);
         if let (Some(seconds), true) = (self.delay, named.is_none() || self.mode != Mode::Exact) {
-            let asked = Asked::in_seconds(seconds);
-            reading.error = reading.error.with_asked(asked, self.headers.now_ms(self.now_ms));
+            let requested = RequestedDelay::in_seconds(seconds);
+            reading.error = reading
+                .error
+                .with_requested_delay(requested, self.headers.now_ms(self.now_ms));
         }
         reading
     }
 
     /// The delays that the body asks for.
-    fn body_asks(&self) -> BodyAsks {
+    fn body_delays(&self) -> BodyDelays {
         if self.mode == Mode::Exact {
-            return BodyAsks::default();
+            return BodyDelays::default();
         }
         let body = Source::new(&self.body.text);
-        BodyAsks {
-            members: Asked::of(&[&body], false),
-            all: Asked::of(&[&body], true),
+        BodyDelays {
+            members: RequestedDelay::from_texts(&[&body], false),
+            all: RequestedDelay::from_texts(&[&body], true),
         }
     }
 
     /// The error with the delay of the body where that is longer; words count where the call may be sent again.
-    fn with_asked(&self, error: ToolError, asks: &BodyAsks) -> ToolError {
-        let asked = if error.heeds_words() {
-            asks.all
+    fn with_requested_delay(&self, error: ToolError, delays: &BodyDelays) -> ToolError {
+        let requested = if error.heeds_words() {
+            delays.all
         } else {
-            asks.members
+            delays.members
         };
-        error.with_asked(asked, self.headers.now_ms(self.now_ms))
+        error.with_requested_delay(requested, self.headers.now_ms(self.now_ms))
     }
 
-    /// Reads a response whose status is not an error: in mode `classify` its body may say that it is one.
+    /// Reads a response without an error status: in mode `classify` its body may report a failure.
     #[cfg(feature = "classify")]
     fn success(&self) -> Option<Reading<'a>> {
         if self.mode != Mode::Classify {
@@ -244,7 +246,7 @@ impl<'a> Response<'a, '_> {
         if let Some(reading) = self.body.embedded(Mode::Exact) {
             return Some(reading);
         }
-        let verdict = second_opinion(Question::Success(recognise::Success {
+        let verdict = second_opinion(UnrecognisedFailure::Success(recognise::SuccessResponse {
             status: self.status,
             content_type: self.headers.content_type,
             location: self.headers.location,
@@ -261,10 +263,10 @@ impl<'a> Response<'a, '_> {
         );
         let reading = base.with_verdict(Some(verdict));
         let now_ms = self.headers.now_ms(self.now_ms);
-        Some(self.with_delay(with_asked(reading, self.body_asks().all, now_ms)))
+        Some(self.with_delay(with_requested_delay(reading, self.body_delays().all, now_ms)))
     }
 
-    /// The body as a response of JSON-RPC, which counts where the status does not say that the call failed.
+    /// The body as a response of JSON-RPC, for a status that does not show that the call failed.
     #[cfg(feature = "classify")]
     fn json_rpc(&self) -> JsonRpcBody {
         if self.status >= 400 || !self.body.is_json_rpc() {
@@ -277,7 +279,7 @@ impl<'a> Response<'a, '_> {
     }
 }
 
-/// An error whose server says that a retry is of no use.
+/// Marks an error as not recoverable, because the server states that a retry is useless.
 fn not_again(error: ToolError) -> ToolError {
     match error.error_type() {
         ErrorType::Transient => error.with_recoverable(false),

@@ -1,11 +1,11 @@
-//! What a status means: the contract's table, and the caller's own entries over it (SPEC §1.7).
+//! The contract's status table, with custom entries on top (SPEC §1.7).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::error::{Delivery, ErrorType, ToolError};
-use crate::facts::http_headers::Relevant;
-use crate::facts::http_status::{self, Headers, StatusRow};
+use crate::facts::http_headers::DelayHeaders;
+use crate::facts::http_status::{self, HeaderEffect, StatusRow};
 use crate::json::write;
 use crate::misuse::Misuse;
 
@@ -108,36 +108,36 @@ impl StatusTable {
         self.entries.contains_key(&status)
     }
 
-    /// What a status means; nothing for one that is not an error.
+    /// The meaning of a status; `None` for a status that is not an error.
     pub(crate) fn meaning(&self, status: u16) -> Option<StatusMeaning> {
         let row = http_status::find(status);
         let Some(entry) = self.entries.get(&status) else {
-            return row.map(StatusMeaning::of);
+            return row.map(StatusMeaning::from_row);
         };
         Some(StatusMeaning {
             error_type: entry.error_type,
             recoverable: entry.recoverable,
             reason: entry.reason.clone(),
-            headers: Headers::Keep,
+            headers: HeaderEffect::Keep,
             delivery: row.map_or(Delivery::Unknown, |row| row.delivery),
             phrase: row.map_or("", |row| row.message),
         })
     }
 }
 
-/// What a status means before its headers and body are looked at.
+/// The meaning of a status before headers and body are considered.
 pub(crate) struct StatusMeaning {
     pub(crate) error_type: ErrorType,
     recoverable: bool,
     reason: Option<Cow<'static, str>>,
-    headers: Headers,
+    headers: HeaderEffect,
     pub(crate) delivery: Delivery,
     pub(crate) phrase: &'static str,
 }
 
 impl StatusMeaning {
     /// The meaning that a row of the table gives.
-    pub(crate) fn of(row: &StatusRow) -> Self {
+    pub(crate) fn from_row(row: &StatusRow) -> Self {
         Self {
             error_type: row.error_type,
             recoverable: row.recoverable,
@@ -163,9 +163,9 @@ impl StatusMeaning {
     }
 
     /// The meaning after headers that ask for a wait.
-    pub(crate) fn with_headers(mut self, relevant: &Relevant<'_>, now_ms: Option<i64>) -> Self {
-        let exhausted = self.headers == Headers::RateLimit && relevant.exhausted();
-        if exhausted || self.headers != Headers::Keep && relevant.asks_for_retry(now_ms) {
+    pub(crate) fn with_headers(mut self, relevant: &DelayHeaders<'_>, now_ms: Option<i64>) -> Self {
+        let exhausted = self.headers == HeaderEffect::RateLimit && relevant.exhausted();
+        if exhausted || self.headers != HeaderEffect::Keep && relevant.asks_for_retry(now_ms) {
             self.error_type = ErrorType::Transient;
             self.recoverable = true;
             self.reason = exhausted.then_some(Cow::Borrowed("rate_limit"));
@@ -174,7 +174,7 @@ impl StatusMeaning {
     }
 }
 
-/// `HTTP 503 Service Unavailable`, and what the body says.
+/// The message `HTTP 503 Service Unavailable`, followed by the body's text.
 pub(crate) fn message(status: u16, phrase: &'static str, body: Option<&str>) -> String {
     let mut message = if phrase.is_empty() {
         format!("HTTP {status}")

@@ -7,20 +7,20 @@ use crate::delay;
 use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
-use crate::recognise::engine::beside::{self, Need, Systems};
+use crate::recognise::engine::beside::{self, CodeContext, Systems};
 use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::guards::Guards;
-use crate::recognise::engine::mail::{self, Reply};
+use crate::recognise::engine::mail::{self, MailReply};
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::{Hit, Hits};
 use crate::recognise::engine::message::is_message;
-use crate::recognise::engine::status::Status;
+use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::text::is_blank;
 
-/// What Python prints between an error and the one that was raised while it was being handled.
+/// Python's line between an error and the one that was raised while handling it.
 const HANDLING: &str = "During handling of the above exception, another exception occurred:";
 
 /// The rule of limits of calls that say when they reset.
@@ -34,49 +34,62 @@ const OTHERS_REACH: usize = 96;
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about the texts")]
 pub(crate) struct Assessment {
     pub(crate) findings: Vec<Finding>,
-    /// A member or a mark says that something has been done already.
+    /// A member or a mark shows that something was done already.
     pub(crate) done: bool,
     /// The codes that no rule knows.
     codes: Vec<String>,
-    /// No retry, whatever else was found.
+    /// An order forbids the retry, regardless of other evidence.
     pub(crate) ordered: bool,
-    /// A program has tried again already: only a limit that says when it ends is worth another call.
+    /// A program has already retried: another call is only useful after a limit with a stated end.
     pub(crate) exhausted: bool,
     /// The systems that the texts speak of.
     pub(crate) systems: Systems,
-    /// The system says that it passes by itself.
+    /// The system states that the failure is temporary.
     pub(crate) passes: bool,
-    /// The texts in words. Only where it matters are they read for when to come back.
-    texts: Vec<String>,
+    /// The texts in words. Only where it matters are they read for when to come back, and for what is done.
+    texts: Vec<Text>,
     ends: OnceCell<bool>,
+}
+
+/// A text in words.
+#[derive(Debug)]
+struct Text {
+    text: String,
+    may_be_done: bool,
+}
+
+impl Text {
+    /// Whether it is short enough for a message.
+    fn is_message(&self) -> bool {
+        is_message(&self.text)
+    }
 }
 
 impl Assessment {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
-        self.done || self.messages().any(deeds::says_done)
+        let says = |text: &Text| text.may_be_done && text.is_message() && deeds::says_done(&text.text);
+        self.done || self.texts.iter().any(says)
     }
 
-    /// Whether the words say when to come back.
+    /// Whether the words state when to come back.
     pub(crate) fn ends(&self) -> bool {
-        let ends = || self.texts.iter().any(|text| delay::is_announced(text));
+        let ends = || self.texts.iter().any(|text| delay::is_announced(&text.text));
         *self.ends.get_or_init(ends)
     }
 
     /// The texts that are short enough for messages.
     fn messages(&self) -> impl Iterator<Item = &str> + Clone {
-        self.texts
-            .iter()
-            .map(String::as_str)
-            .filter(|text| is_message(text))
+        let messages = self.texts.iter().filter(|text| text.is_message());
+        messages.map(|text| text.text.as_str())
     }
 
-    /// What plain words say that no rule knows.
+    /// The evidence of plain words, if no rule matched.
     pub(crate) fn in_plain_words(&self) -> Option<Finding> {
         if self.ordered || self.exhausted {
             return None;
         }
-        let of_codes = self.codes.iter().find_map(|code| stems::of_name(code));
+        let of_codes = self.codes.iter().find_map(|code| stems::find_in_name(code));
         of_codes.or_else(|| stems::find(self.messages()))
     }
 
@@ -87,7 +100,7 @@ impl Assessment {
         let Some(at) = memchr::memchr2(b'{', b'[', text.as_bytes()) else {
             return self.words(text);
         };
-        // behind a known wrapper, or behind any words at the end of the text
+        // after a known wrapper, or after any words at the end of the text
         let inner = without_wrappers(text);
         let is_whole = inner.len() == text.trim_end_matches(is_blank).len();
         let tail = text
@@ -117,7 +130,7 @@ impl Assessment {
         self.ordered |= json::has_different_items(found);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
-            // no sentence goes on across the members of an object
+            // sentences do not continue across the members of an object
             let matched = inner.get(span.clone()).unwrap_or("");
             let is_one_value = !matched.contains("\":");
             if is_one_value || *mark != Mark::Done {
@@ -138,7 +151,10 @@ impl Assessment {
             return;
         }
         self.systems.add_spoken_of(&hits.words);
-        self.texts.push(text.to_owned());
+        self.texts.push(Text {
+            text: text.to_owned(),
+            may_be_done: hits.may_be_done || !text.is_ascii(),
+        });
         self.ends.take();
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
@@ -148,12 +164,12 @@ impl Assessment {
         }
         let guards = Guards {
             text,
-            masks: &Masks::of(text),
+            masks: &Masks::new(text),
             words: &hits.words,
         };
         self.oversize(text);
         self.mail(guards, &mail);
-        let is_mail = |found: &Status| mail.iter().any(|reply| found.span.contains(&reply.span.start));
+        let is_mail = |found: &FoundStatus| mail.iter().any(|reply| found.span.contains(&reply.span.start));
         self.statuses(guards, statuses.iter().filter(|found| !is_mail(found)));
         self.rules(guards, &hits.rules);
         for (mark, span) in &hits.marks {
@@ -170,26 +186,26 @@ impl Assessment {
     }
 
     /// Adds the replies of mail servers; one that allows a retry only where the guards let it pass.
-    fn mail(&mut self, guards: Guards<'_>, replies: &[Reply]) {
+    fn mail(&mut self, guards: Guards<'_>, replies: &[MailReply]) {
         for reply in replies {
             let matched = guards.text.get(reply.span.clone()).unwrap_or("");
             if !reply.meaning.is_hot() || guards.may_retry(&reply.span) {
-                self.findings.push(Finding::of_mail(reply, matched));
+                self.findings.push(Finding::from_mail(reply, matched));
             }
         }
     }
 
-    /// What asks for more than its limit will never fit, whatever a limit of rates says.
+    /// A request above its size limit will never fit, even if a rate limit is mentioned as well.
     fn oversize(&mut self, text: &str) {
         self.findings
-            .extend(oversize::find(text).map(Finding::of_oversize));
+            .extend(oversize::find(text).map(Finding::from_oversize));
     }
 
-    /// Adds HTTP statuses that stand in a text.
-    fn statuses<'s>(&mut self, guards: Guards<'_>, statuses: impl Iterator<Item = &'s Status>) {
+    /// Adds HTTP statuses found in a text.
+    fn statuses<'s>(&mut self, guards: Guards<'_>, statuses: impl Iterator<Item = &'s FoundStatus>) {
         for found in statuses {
             let matched = guards.text.get(found.span.clone()).unwrap_or("");
-            let finding = Finding::of_status(found.code, matched).map(|finding| Finding {
+            let finding = Finding::from_status(found.code, matched).map(|finding| Finding {
                 weight: if found.of_class {
                     weights::of_class_status(found.code)
                 } else {
@@ -210,7 +226,7 @@ impl Assessment {
             if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_told_apart {
                 let matched = guards.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(guards.text, hit.rule, &hit.span);
-                let mut finding = Finding::of_hit(hit, matched);
+                let mut finding = Finding::from_hit(hit, matched);
                 if names::in_brackets_of_class(guards.text, &hit.span) {
                     finding.weight = finding.weight.max(weights::BRACKETS);
                 }
@@ -220,11 +236,11 @@ impl Assessment {
     }
 
     /// Adds a finding that may need evidence of a system beside it.
-    fn add_beside(&mut self, finding: Finding, need: Need) {
+    fn add_beside(&mut self, finding: Finding, need: CodeContext) {
         let beside = match need {
-            Need::Nothing => None,
-            Need::Evidence(system) => Some(system),
-            Need::Other => return,
+            CodeContext::Nothing => None,
+            CodeContext::Evidence(system) => Some(system),
+            CodeContext::Other => return,
         };
         self.findings.push(Finding { beside, ..finding });
     }
@@ -239,7 +255,7 @@ impl Assessment {
             // the message of every `AggregateException`, which mostly holds one
             Mark::Order if before.ends_with("One or more ") => {}
             Mark::Done => {
-                // behind a quote a sentence goes on: `the operation 'a' queued`
+                // after a quote a sentence continues: `the operation 'a' queued`
                 let is_joined = before.ends_with(['-', '<', '/', ':'])
                     || ["' ", "\" "].iter().any(|end| before.ends_with(end));
                 // `limit of 100 messages`
@@ -283,23 +299,24 @@ impl Assessment {
             .filter(counts)
             .any(|hit| !is_hot(hit) && !is_part(hit));
         let fits = |hit: &&Hit| counts(hit) && is_hot(hit) != cold && !(past && is_hot(hit));
-        // of several the one that takes in most of the name; a login that is missing or expired says more than `invalid`
+        // the match that covers most of the name wins; a missing or expired login is more specific than `invalid`
         let most = |hit: &&Hit| (hit.span.len(), hit.rule.evidence == Evidence::Name);
         let best = hits.rules.iter().filter(fits).max_by_key(most);
         let is_invalid = best.is_some_and(|hit| hit.rule.meaning == Meaning::Invalid);
         let is_login = |hit: &&Hit| is_invalid && hit.rule.meaning == Meaning::Unauthenticated;
         let best = hits.rules.iter().filter(fits).find(is_login).or(best);
-        self.findings.extend(best.map(|hit| Finding::of_name(hit, name)));
+        self.findings
+            .extend(best.map(|hit| Finding::from_name(hit, name)));
     }
 
-    /// Adds a machine code that stands by itself, as in a member `code`.
+    /// Adds an isolated machine code, such as a member `code`.
     pub(crate) fn code(&mut self, code: &str) {
         for hit in &matcher::find(code).rules {
-            // a pattern may stand for all codes that end so: `PRODUCT_NOT_READY`
+            // a pattern may match the end of a code: `PRODUCT_NOT_READY`
             let is_end = hit.span.end == code.len() && !places::is_edge(code, hit.span.start);
             if hit.span == (0..code.len()) || is_end {
                 let need = beside::need(code, hit.rule, &hit.span);
-                self.add_beside(Finding::of_hit(hit, code), need);
+                self.add_beside(Finding::from_hit(hit, code), need);
             }
         }
         let before = self.findings.len();
@@ -309,17 +326,18 @@ impl Assessment {
         }
     }
 
-    /// Adds an HTTP status that stands by itself, as in a member `status`.
+    /// Adds an isolated HTTP status, such as a member `status`.
     pub(crate) fn status(&mut self, code: u16) {
-        self.findings.extend(Finding::of_status(code, &code.to_string()));
+        self.findings
+            .extend(Finding::from_status(code, &code.to_string()));
     }
 }
 
-/// Whether the words before the object that a text ends with say that it is somebody's text.
+/// Whether the words before an object at the end of a text attribute it to somebody.
 fn is_told(text: &str, object: &str) -> bool {
     let end = text.trim_end_matches(is_blank).len();
     let at = end.saturating_sub(object.trim_end_matches(is_blank).len());
-    Masks::of(text).is_told(at)
+    Masks::new(text).is_told(at)
 }
 
 /// Whether words forbid a retry only for now, as `do not retry at once` does.
@@ -340,7 +358,7 @@ fn forbids_haste(before: &str, matched: &str, rest: &str) -> bool {
             .is_some_and(|words| is_no(words) || words.is_empty() && is_no(before))
 }
 
-/// Whether what follows is the request itself: `while sending the request` says nothing of a deed.
+/// Whether the text continues with the request itself: `while sending the request` is no evidence of a deed.
 fn is_request(rest: &str) -> bool {
     follows(rest, data::REQUEST_WORDS)
 }
@@ -357,7 +375,7 @@ fn after_arrow(text: &str) -> &str {
     text.get(at..).unwrap_or("").trim_start_matches(['=', '>', ' '])
 }
 
-/// Whether a login follows: `lock.json: created by root@host` says whose it is.
+/// Whether a login follows: `lock.json: created by root@host` names the owner.
 fn is_by_login(rest: &str) -> bool {
     let by = rest
         .strip_prefix(" by ")
@@ -404,7 +422,7 @@ fn has_calls_left(text: &str) -> bool {
     })
 }
 
-/// Whether it is a fault in what Python printed before the error that was raised: it was only being handled.
+/// Whether a fault is in the part that Python printed before the raised error: it was only being handled.
 fn is_handled(text: &str, hit: &Hit) -> bool {
     let is_fault = hit.rule.meaning == Meaning::Fault && hit.rule.evidence == Evidence::Override;
     is_fault
@@ -413,7 +431,7 @@ fn is_handled(text: &str, hit: &Hit) -> bool {
             .is_some_and(|rest| rest.contains(HANDLING))
 }
 
-/// Whether a hit is part of a text that a stronger rule knows, or an equal one in more words; hits stand in the order of
+/// Whether a hit is part of a text that a stronger rule matched, or an equal rule in more words. Hits are sorted by
 /// their ends.
 fn is_part(hits: &[Hit], at: usize, hit: &Hit) -> bool {
     let is_wider = |other: &Hit| match hit.rule.evidence {

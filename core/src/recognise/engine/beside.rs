@@ -1,10 +1,10 @@
-//! What has to stand around a short code: numbers and words of a few letters mean something only beside evidence of the
-//! system that gives them (SPEC 3.6.22).
+//! Context that a short code needs: numbers and words of a few letters count only beside evidence of the system that
+//! uses them (SPEC 3.6.22).
 
 use std::ops::Range;
 
 use crate::recognise::engine::places;
-use crate::recognise::engine::words::{Kind, Words};
+use crate::recognise::engine::words::{WordKind, Words};
 use crate::recognise::rule::{Rule, System};
 
 /// How far before a code a level is looked for, in bytes: a level, its sign and two blanks.
@@ -13,14 +13,14 @@ const REACH: usize = 12;
 const ERROR: &str = "ERROR:";
 const LEVELS: &[&str] = &["FATAL:", "PANIC:"];
 
-/// What a match needs beside it.
+/// The context that a match needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
-    /// It says by itself what it is.
+pub(crate) enum CodeContext {
+    /// None: the match is unambiguous.
     Nothing,
     /// Evidence of a system, anywhere in the texts of the failure.
     Evidence(System),
-    /// It is the number of something else.
+    /// It is a number of some other kind.
     Other,
 }
 
@@ -37,9 +37,9 @@ impl Systems {
     /// Adds each system that a text names.
     pub(crate) fn add_spoken_of(&mut self, words: &Words) {
         let named = [
-            (Kind::Database, System::Database),
-            (Kind::Mq, System::Mq),
-            (Kind::Cloudflare, System::Cloudflare),
+            (WordKind::Database, System::Database),
+            (WordKind::Mq, System::Mq),
+            (WordKind::Cloudflare, System::Cloudflare),
         ];
         let named = named.into_iter().filter(|(kind, _)| words.has(*kind));
         self.0.extend(named.map(|(_, system)| system));
@@ -51,22 +51,22 @@ impl Systems {
     }
 }
 
-/// What a match of a rule needs.
-pub(crate) fn need(text: &str, rule: &Rule, span: &Range<usize>) -> Need {
+/// The context that a match of a rule needs.
+pub(crate) fn need(text: &str, rule: &Rule, span: &Range<usize>) -> CodeContext {
     let matched = text.get(span.clone()).unwrap_or("");
     let Some(system) = rule.beside.filter(|_| is_short_code(matched)) else {
-        return Need::Nothing;
+        return CodeContext::Nothing;
     };
     let before = text.get(..span.start).unwrap_or("");
     let after = text.get(span.end..).unwrap_or("");
     if is_port(before) || is_in_sentence(before, after) {
-        Need::Other
+        CodeContext::Other
     } else if system == System::Database
         && (is_announced(text, span, matched, rule) || is_beside_state(before, after))
     {
-        Need::Nothing
+        CodeContext::Nothing
     } else {
-        Need::Evidence(system)
+        CodeContext::Evidence(system)
     }
 }
 
@@ -82,7 +82,7 @@ fn is_port(before: &str) -> bool {
     host.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ']')
 }
 
-/// Whether the sentence goes on behind its brackets: `ticket (40001) was refused`.
+/// Whether the sentence continues after the brackets: `ticket (40001) was refused`.
 fn is_in_sentence(before: &str, after: &str) -> bool {
     let rest = after.strip_prefix(") ").filter(|_| before.ends_with('('));
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_lowercase()))
@@ -102,20 +102,20 @@ fn is_announced(text: &str, span: &Range<usize>, matched: &str, rule: &Rule) -> 
         let rest = rest.trim_start_matches(['.', ' ', '\r']);
         rest.is_empty() || rest.starts_with('\n')
     });
-    // a number behind the level that everybody writes may be any number
+    // any number may follow the level that all programs use
     let is_number = matched.bytes().all(|byte| byte.is_ascii_digit());
     let is_level = line.starts_with(ERROR) && !(is_number && rule.meaning.is_hot())
         || LEVELS.iter().any(|level| line.starts_with(level));
     ends && before.ends_with('(') && is_level
 }
 
-/// Whether a number and a state stand side by side, as MySQL writes them: `1213 (40001)`.
+/// Whether a number is next to a state, as MySQL writes them: `1213 (40001)`.
 fn is_beside_state(before: &str, after: &str) -> bool {
     let is_state =
         |text: &str| text.len() == 5 && text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase());
-    let behind = after.strip_prefix(" (").and_then(|rest| rest.get(..6));
+    let state = after.strip_prefix(" (").and_then(|rest| rest.get(..6));
     let number = before.strip_suffix(" (").unwrap_or("");
     let is_number = number.ends_with(|c: char| c.is_ascii_digit());
-    behind.is_some_and(|rest| rest.strip_suffix(')').is_some_and(is_state))
+    state.is_some_and(|rest| rest.strip_suffix(')').is_some_and(is_state))
         || is_number && after.starts_with(')')
 }

@@ -1,4 +1,4 @@
-//! What words say against the retry that a code or a status asks for (SPEC 3.6.18).
+//! Evidence in words against the retry that a code or a status suggests (SPEC 3.6.18).
 
 use crate::error::ErrorType::{Conflict, Internal, Permission, Transient, Validation};
 use crate::error::{Effects, ToolError};
@@ -9,19 +9,19 @@ use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::{data, weights};
 
-/// Rules that no pattern stands for.
+/// Names of rules without patterns.
 const ORDER: &str = "caution.order";
 const DONE: &str = "caution.done";
 
-/// What the codes of Google's profiles begin with.
+/// The prefix of the codes of Google's profiles.
 const GOOGLE: &str = "google";
 
-/// The verdict that takes the place of an error by code or status whose texts say that a retry is of no use, or that
-/// something has been done already; nothing when they do not, or when the error leads to no retry.
+/// The verdict that replaces an error by code or status if its texts show that a retry is useless, or that something
+/// was done already. `None` if they do not, or if the error leads to no retry.
 pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
     let is_bare_conflict = error.error_type() == Conflict && error.reason().is_none();
     let is_hot = is_bare_conflict || (error.error_type() == Transient && error.recoverable());
-    // with a holder the caller can negotiate; a bank that declines says by its code whether to try again
+    // with a holder the caller can negotiate; a bank's code states whether a retry is allowed
     let is_answered = !error.conflicts().is_empty()
         || error
             .member("decline_code")
@@ -40,7 +40,7 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     let is_page = texts
         .iter()
         .any(|source| source.text().trim_start().starts_with('<'));
-    if let Some(finding) = assessment.against(is_bare_conflict, passes_by_itself, is_page) {
+    if let Some(finding) = assessment.evidence_against_retry(is_bare_conflict, passes_by_itself, is_page) {
         let changed = error.clone().without_member("reason").without_member("effects");
         let changed = match (finding.reason, finding.effects) {
             (Some(reason), _) => changed.with_reason(reason),
@@ -60,7 +60,8 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
 }
 
-/// A conflict by status 409 of which no words say that it passes by itself: what is there has to be looked at first.
+/// Reclassifies a conflict by status 409 whose words do not state that it is temporary: the caller must look at the
+/// current state first.
 pub(crate) fn unexplained(error: &ToolError, texts: &[&Source<'_>]) -> Option<ToolError> {
     let is_bare = error.error_type() == Conflict && error.reason().is_none() && error.code().is_none();
     let is_told = error.retry_after_seconds().is_some() || !error.conflicts().is_empty();
@@ -74,9 +75,9 @@ pub(crate) fn unexplained(error: &ToolError, texts: &[&Source<'_>]) -> Option<To
     (!assessment.passes_in_words(&texts)).then(|| error.clone().with_reason("state"))
 }
 
-/// A quota that words name behind a code for all refusals of a request, as `invalid_request_error` is, or for all that
-/// the state of things does not allow, as `OperationNotAllowed` is.
-pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
+/// The verdict on a quota in words beside a code that covers all refusals of a request (`invalid_request_error`), or
+/// all that the current state forbids (`OperationNotAllowed`).
+pub(crate) fn quota_beside_code(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
     let is_state = error.error_type() == Conflict && error.reason().as_deref() == Some("state");
     if !(is_state || error.error_type() == Validation) || !is_message(text.text()) {
         return None;
@@ -99,8 +100,8 @@ pub(crate) fn quota_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdi
     })
 }
 
-/// What the words say behind a code that GraphQL servers give to whatever a resolver throws (SPEC 3.6.40).
-pub(crate) fn cause_behind(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
+/// The verdict by words beside a code that GraphQL servers use for any failure of a resolver (SPEC 3.6.40).
+pub(crate) fn cause_beside_code(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
     if error.error_type() != Internal || !data::CATCH_ALL_CODES.contains(&error.code()?.as_str()) {
         return None;
     }
@@ -129,8 +130,13 @@ fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {
 }
 
 impl Assessment {
-    /// The strongest evidence that a failure lasts, or for a bare conflict that says what kind it is.
-    fn against(&self, is_bare_conflict: bool, passes_by_itself: bool, is_page: bool) -> Option<&Finding> {
+    /// The strongest evidence that a failure is permanent; for an unspecific conflict, evidence of its kind.
+    fn evidence_against_retry(
+        &self,
+        is_bare_conflict: bool,
+        passes_by_itself: bool,
+        is_page: bool,
+    ) -> Option<&Finding> {
         // the codes have been read already
         let is_rate = |finding: &Finding| {
             finding.is_hot() && has_one(&finding.text.to_ascii_lowercase(), data::RATE_SIGNS)
@@ -142,7 +148,7 @@ impl Assessment {
             .strongest(in_words)
             .filter(is_quota)
             .filter(|_| !passes_by_itself);
-        // `a conflict with the current state` is what every 409 means
+        // `a conflict with the current state` is true for every 409
         let is_vague = |finding: &Finding| {
             let mut vague = data::VAGUE_CONFLICTS.iter();
             vague.any(|words| finding.text.eq_ignore_ascii_case(words))
@@ -153,8 +159,7 @@ impl Assessment {
         // the codes for a key that is in use are of both kinds
         let is_key = |finding: &Finding| has_one(&finding.text, data::KEY_CODES);
         let finer = || self.strongest(|finding| is_finer(finding) && (in_words(finding) || !is_key(finding)));
-        // words, codes and statuses that shut somebody out, unless a rule that overrides all others says that it
-        // passes; a page of HTML speaks of much
+        // evidence of denied access, unless an overriding rule states that it is temporary; HTML pages mention too much
         let is_override = |finding: &Finding| finding.is_hot() && finding.weight >= weights::OVERRIDE;
         let passes = || self.findings.iter().any(is_override);
         let is_shut_out = |finding: &Finding| {

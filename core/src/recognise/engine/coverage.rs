@@ -1,5 +1,5 @@
-//! Every pattern is found, and says what its rule means in a text that holds nothing else: none is broken, and none is
-//! shadowed by a stronger one.
+//! Tests that every pattern matches, and decides for its rule in a text that holds nothing else: no pattern is broken
+//! or shadowed by a stronger one.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::recognise::engine::{classify_source, data, matcher, status};
 use crate::recognise::rule::{Evidence, Mark, Meaning, Rule};
 use crate::recognise::rules;
 
-/// The text that a pattern stands for, with something in its gaps.
+/// A text that a pattern matches, with filled gaps.
 fn sample(pattern: &str) -> String {
     let text = pattern.strip_prefix('^').unwrap_or(pattern);
     let text = text.strip_suffix('$').unwrap_or(text);
@@ -50,7 +50,7 @@ fn carriers(sample: &str) -> Vec<String> {
     texts
 }
 
-/// Whether the matcher finds a pattern in a sample text of its own.
+/// Whether the matcher finds a pattern in its own sample text.
 fn is_found(rule: &'static Rule, pattern: &str) -> bool {
     let text = sample(pattern);
     let hits = match rule.evidence {
@@ -100,7 +100,7 @@ fn every_pattern_of_a_rule_speaks() {
     assert!(silent.is_empty(), "{silent:#?}");
 }
 
-/// Whether a mark does in some text what it is for.
+/// Whether a mark has its effect in some text.
 fn marks(mark: Mark, pattern: &str) -> bool {
     let text = sample(pattern);
     let texts = [text.clone(), format!("{text} x")];

@@ -3,33 +3,33 @@
 //! Generated from `core/facts/data/words.toml` by `cargo run -p toolerror-facts`: edit that, not this file.
 
 use crate::recognise::engine::status::Announcement;
-use crate::recognise::engine::words::Kind;
+use crate::recognise::engine::words::WordKind;
 
 #[rustfmt::skip]
-pub(super) static GUARDS: &[(Kind, &[&str])] = &[
-    (Kind::Reset, &[
+pub(super) static GUARDS: &[(WordKind, &[&str])] = &[
+    (WordKind::Reset, &[
         "because", "since", "as", "but", "due", "error", "failed", "reason", "caused", "would exceed",
     ]),
-    (Kind::Negation, &[
+    (WordKind::Negation, &[
         "not", "no", "never", "without", "neither", "nor", "isn't", "wasn't", "didn't", "don't", "doesn't",
         "hasn't", "cannot", "unlike", "instead", "nothing", "nobody",
     ]),
-    (Kind::Hedge, &[
+    (WordKind::Hedge, &[
         "if", "may", "might", "would", "unless", "whether", "could", "avoid", "prevent", "until", "expected",
         "should", "can", "will", "example", "handle", "handles", "ignore", "ignored", "ignoring", "say",
         "says", "print the", "print a", "to print", "configure", "raise", "raises", "returns", "when",
         "like", "contains", "containing", "called", "titled", "named", "describes", "means", "mention",
         "mentions", "simulate", "simulated",
     ]),
-    (Kind::Condition, &[
+    (WordKind::Condition, &[
         "if", "whether",
     ]),
-    (Kind::Past, &[
+    (WordKind::Past, &[
         "earlier", "previously", "yesterday", "ago", "recovered", "resolved", "formerly", "skipped",
         "retried", "fixed", "cleared", "handled", "anyway", "continuing", "despite", "succeeded", "survived",
         "ended", "over", "lifted", "last", "past", "history", "once",
     ]),
-    (Kind::Noun, &[
+    (WordKind::Noun, &[
         "parameter", "argument", "field", "option", "setting", "settings", "value", "property", "flag",
         "column", "variable", "policy", "policies", "header", "maximum", "minimum", "must", "handler",
         "handling", "test", "tests", "page", "docs", "documentation", "document", "entries", "entry",
@@ -37,7 +37,7 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "counter", "label", "tag", "event", "events", "report", "button", "word", "error_code", "article",
         "section", "rule", "rules", "issue", "ticket", "threshold",
     ]),
-    (Kind::Echo, &[
+    (WordKind::Echo, &[
         "unrecognized argument", "unrecognized arguments", "unrecognised arguments", "unknown arguments",
         "unexpected arguments", "unknown options", "invalid labels", "unknown labels", "invalid tags",
         "unknown tags", "unrecognised argument", "unknown argument", "unexpected argument", "unknown option",
@@ -55,11 +55,11 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "ticket #", "bug #", "commit", "did you mean", "previous attempt", "earlier attempt",
         "first attempt",
     ]),
-    (Kind::Demand, &[
+    (WordKind::Demand, &[
         "must be", "must not", "should be", "cannot be", "at most", "at least", "between", "max value",
         "maximum value", "includes", "supports",
     ]),
-    (Kind::Database, &[
+    (WordKind::Database, &[
         "database", "databases", "database's", "sql", "sqlstate", "sql state", "hy000", "mysql", "mysqldb",
         "pymysql", "mysql2", "mysqladmin", "mysqli", "mysqlclient", "aiomysql", "asyncmy", "mariadb",
         "aurora", "tidb", "percona", "postgres", "postgresql", "postgis", "postgrest", "supabase", "psql",
@@ -74,16 +74,16 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "crdb", "yugabyte", "yugabytedb", "redshift", "greenplum", "snowflake", "db2", "sybase", "teradata",
         "sqlserver", "sqlclient", "sqlmessage", "routine:",
     ]),
-    (Kind::Mq, &[
+    (WordKind::Mq, &[
         "mq", "ibm mq", "ibmmq", "ibm.mq", "mqexception", "mqerror", "mqi", "mqje001", "mqrc", "mqcc",
         "compcode", "comp code", "completion code", "pymqi", "mqconn", "mqconnx", "mqopen", "mqput",
         "mqput1", "mqget", "mqdisc", "qmgr", "queue manager", "jmswmq0018", "jmswmq2013", "jmswmq1107",
         "jmscmq0001", "jmscc", "dspmqrte", "runmqsc", "amqsput", "amqsget",
     ]),
-    (Kind::Cloudflare, &[
+    (WordKind::Cloudflare, &[
         "cloudflare", "cf-ray", "cf_ray", "ray id", "cloudflare's",
     ]),
-    (Kind::Mail, &[
+    (WordKind::Mail, &[
         "smtp", "smtps", "esmtp", "lmtp", "imap", "imaps", "smtplib", "nodemailer", "phpmailer",
         "swiftmailer", "postfix", "sendmail", "exim", "mail server", "mailserver", "mail relay", "mail host",
         "mailbox", "smtpexception", "smtpresponseexception", "smtpdataerror", "smtpserverdisconnected",
@@ -92,7 +92,7 @@ pub(super) static GUARDS: &[(Kind, &[&str])] = &[
         "mailsendexception", "messagingexception", "rcpt to", "mail from", "recipient", "recipients", "mx",
         "starttls",
     ]),
-    (Kind::Ftp, &[
+    (WordKind::Ftp, &[
         "ftp", "ftps", "ftplib", "ftputil", "lftp", "curlftpfs", "vsftpd", "proftpd", "pure-ftpd",
         "ftp server", "ftpclient", "ftpexception", "ftperror", "ftppermerror", "ftptemperror",
         "ftpwebrequest", "basic-ftp", "jsftp", "net::ftp",

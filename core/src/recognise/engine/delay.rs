@@ -1,15 +1,22 @@
 //! Whether the delay that the words of a failure ask for counts.
 
-use crate::delay::Asked;
+use crate::delay::RequestedDelay;
 use crate::error::{ErrorType, ToolError};
 use crate::reading::{Mode, Reading, Verdict};
 use crate::recognise::engine::data;
 use crate::recognise::engine::finding::has_one;
 
 /// Adds the delay that the texts of a failure ask for, if the error heeds words.
-pub(crate) fn with_asked(mut reading: Reading<'_>, asked: Asked, now_ms: Option<i64>) -> Reading<'_> {
-    if reading.asked != Mode::Exact && heeds_words(&reading.error, reading.evidence()) {
-        reading.error = reading.error.with_asked(asked, now_ms).within_window(&asked);
+pub(crate) fn with_requested_delay(
+    mut reading: Reading<'_>,
+    requested: RequestedDelay,
+    now_ms: Option<i64>,
+) -> Reading<'_> {
+    if reading.requested_mode != Mode::Exact && heeds_words(&reading.error, reading.evidence()) {
+        reading.error = reading
+            .error
+            .with_requested_delay(requested, now_ms)
+            .within_window(&requested);
     }
     reading
 }
@@ -23,7 +30,7 @@ pub(crate) fn verdict_heeds_words(verdict: &Verdict) -> bool {
 /// Whether a delay in plain words counts: not for a limit that ends in days or weeks, but for a ban.
 fn heeds_words(error: &ToolError, evidence: Option<&str>) -> bool {
     let names = |words: &[&str]| has_one(&evidence.unwrap_or("").to_ascii_lowercase(), words);
-    // nobody waits for the end of a month
+    // a wait until the end of a month is too long
     if !error.may_pass() && names(data::DELAY_FAR) {
         return false;
     }

@@ -1,9 +1,9 @@
-//! One piece of evidence, and what it says about the call.
+//! A piece of evidence, and its meaning for the call.
 
 use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
 use crate::recognise::engine::data;
-use crate::recognise::engine::mail::Reply;
+use crate::recognise::engine::mail::MailReply;
 use crate::recognise::engine::matcher::Hit;
 use crate::recognise::engine::weights;
 use crate::recognise::rule::{Evidence, Meaning, System};
@@ -11,14 +11,14 @@ use crate::text::cut;
 
 /// The longest evidence that a verdict names, in bytes: evidence is for logs, and must fit on one line there.
 const MAX_EVIDENCE: usize = 160;
-/// The rule of words that say no more than that it failed.
+/// The rule for words that state a failure and nothing else.
 const FAILED: &str = "words.fault";
-/// The rule of errors that nobody handles: a name for that says no more than words do.
+/// The rule for unhandled errors: such a name says no more than words do.
 const UNCAUGHT: &str = "words.uncaught";
 /// The rule of answers that cannot be read.
 const UNREADABLE: &str = "words.unreadable";
 
-/// One piece of evidence that has passed the guards.
+/// A piece of evidence that has passed the guards.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -34,11 +34,11 @@ pub(crate) struct Finding {
     pub(crate) delivery: Option<Delivery>,
     pub(crate) recoverable: bool,
     pub(crate) is_status: bool,
-    /// A refusal where other words show that it was on purpose, though by itself it says nothing of the delivery.
+    /// It may be a deliberate refusal, if other words show that; by itself it says nothing about the delivery.
     pub(crate) may_be_refused: bool,
-    /// Whether it says that the failure lasts.
+    /// The failure is permanent.
     pub(crate) lasts: bool,
-    /// What the texts of the failure must speak of for it to count.
+    /// The system that the failure's texts must mention for this to count.
     pub(crate) beside: Option<System>,
     /// How much of the text the pattern itself is, in bytes.
     pub(crate) length: usize,
@@ -47,8 +47,8 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// What a match says, `text` being the words that it has matched.
-    pub(crate) fn of_hit(hit: &Hit, text: &str) -> Self {
+    /// From a match; `text` holds the matched words.
+    pub(crate) fn from_hit(hit: &Hit, text: &str) -> Self {
         let rule = hit.rule;
         let terms = rule.meaning.terms();
         Self {
@@ -68,9 +68,9 @@ impl Finding {
         }
     }
 
-    /// What a match in a machine name says: everyday words in it count as a name.
-    pub(crate) fn of_name(hit: &Hit, name: &str) -> Self {
-        let finding = Self::of_hit(hit, name);
+    /// From a match in a machine name: everyday words in it count as a name.
+    pub(crate) fn from_name(hit: &Hit, name: &str) -> Self {
+        let finding = Self::from_hit(hit, name);
         let weight = if finding.rule == UNCAUGHT {
             weights::FAILED
         } else {
@@ -79,8 +79,8 @@ impl Finding {
         Self { weight, ..finding }
     }
 
-    /// What a reply of a mail server says.
-    pub(crate) fn of_mail(reply: &Reply, text: &str) -> Self {
+    /// From the reply of a mail server.
+    pub(crate) fn from_mail(reply: &MailReply, text: &str) -> Self {
         let terms = reply.meaning.terms();
         Self {
             rule: "mail.reply",
@@ -99,8 +99,8 @@ impl Finding {
         }
     }
 
-    /// What a request says that is larger than its limit.
-    pub(crate) fn of_oversize(text: &str) -> Self {
+    /// From a request that exceeds its limit.
+    pub(crate) fn from_oversize(text: &str) -> Self {
         Self {
             rule: "limit.oversize",
             weight: weights::OVERRIDE,
@@ -118,8 +118,8 @@ impl Finding {
         }
     }
 
-    /// A status means what its row says.
-    pub(crate) fn of_status(code: u16, text: &str) -> Option<Self> {
+    /// From a status, by its row; `None` for a status without one.
+    pub(crate) fn from_status(code: u16, text: &str) -> Option<Self> {
         let row = http_status::find(code)?;
         Some(Self {
             rule: "http.status",
@@ -143,30 +143,30 @@ impl Finding {
         self.is_status && self.weight >= weights::STATUS
     }
 
-    /// Whether it says in words that somebody else has it at the moment.
+    /// Whether it states in words that somebody else holds the resource at the moment.
     pub(crate) fn is_held_in_words(&self) -> bool {
         self.is_bare_conflict() && !self.is_status && self.text.contains(' ')
     }
 
-    /// Whether it says that a login did not succeed, and not why: `could not log in`.
+    /// Whether it reports a failed login without a reason: `could not log in`.
     pub(crate) fn is_login_attempt(&self) -> bool {
         let is_login = self.error_type == ErrorType::Permission && !self.is_status;
         let is = |words: &&str| self.text.eq_ignore_ascii_case(words);
         is_login && data::LOGIN_ATTEMPTS.iter().any(is)
     }
 
-    /// Whether it is a status, a code or a known text for what passes by itself.
+    /// Whether it is a status, a code or a known text for a temporary failure.
     pub(crate) fn is_cause_that_passes(&self) -> bool {
         self.is_hot() && self.weight >= weights::PHRASE
     }
 
-    /// Whether it is a code for a denial of any kind: who finds something locked is denied access, too.
+    /// Whether it is a code for a denial of any kind; a locked resource also denies access.
     pub(crate) fn is_denial_code(&self) -> bool {
         let is_bare = self.error_type == ErrorType::Permission && self.reason.is_none();
         is_bare && !self.is_status && !self.text.contains(' ')
     }
 
-    /// Whether it is a name that says no more than that it failed: `DatabaseOperationFailed`.
+    /// Whether it is a name that only reports a failure: `DatabaseOperationFailed`.
     pub(crate) fn is_name_of_failure(&self) -> bool {
         self.rule == FAILED && self.weight == weights::NAME
     }
@@ -182,7 +182,7 @@ impl Finding {
         ends_in_one(&self.text.to_ascii_lowercase(), data::UMBRELLAS)
     }
 
-    /// Whether it says in words what a refused request asked for: what is not there, is there already, or is not allowed.
+    /// Whether it states in words why a request was refused: the object is missing, exists already, or is not allowed.
     pub(crate) fn says_which(&self) -> bool {
         let is_kind = match self.error_type {
             ErrorType::NotFound | ErrorType::Conflict => self.weight >= weights::WORDS,
@@ -192,7 +192,7 @@ impl Finding {
         is_kind && !self.is_hot() && !self.is_status && self.text.contains(' ')
     }
 
-    /// Whether it says that an answer cannot be read: a status beside it is the answer.
+    /// Whether it reports an unreadable answer: then a status beside it is the answer.
     pub(crate) fn is_unreadable(&self) -> bool {
         self.rule == UNREADABLE
     }
@@ -210,7 +210,7 @@ impl Finding {
         self.reason == Some("quota") && ends_in_one(&self.text.to_ascii_lowercase(), data::DAILY_ENDS)
     }
 
-    /// Whether it says in words that a rate limit has been reached.
+    /// Whether it states in words that a rate limit has been reached.
     pub(crate) fn is_rate_limit_in_words(&self) -> bool {
         self.reason == Some("rate_limit") && has_one(&self.text.to_ascii_lowercase(), data::RATE_LIMIT_WORDS)
     }

@@ -12,7 +12,7 @@ use crate::recognise::engine::{data, places};
 use crate::recognise::printed_data::{CLASS_ENDS, KEYED};
 use crate::recognise::rule::{Evidence, Meaning};
 
-/// What the guards know of a text.
+/// The data of a text that the guards use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guards<'a> {
     pub(crate) text: &'a str,
@@ -44,7 +44,7 @@ impl Guards<'_> {
         !(can_be_negated && self.words.is_negated(self.text, span.start))
     }
 
-    /// Whether a status survives; `hot` says that it leads to a retry.
+    /// Whether a status survives. `hot`: it leads to a retry.
     pub(crate) fn pass_status(&self, span: &Range<usize>, hot: bool) -> bool {
         !self.is_masked(span, true, hot) && (!hot || self.may_retry(span))
     }
@@ -55,7 +55,7 @@ impl Guards<'_> {
         !self.masks.in_frame(name.start) && self.masks.quote(name.start).is_none_or(is_own_quote)
     }
 
-    /// Whether a match tells of the past, or only warns.
+    /// Whether a match is about the past, or only a warning.
     pub(crate) fn is_past(&self, span: &Range<usize>) -> bool {
         self.words.is_past(self.text, span) || self.masks.in_warning(span.start)
     }
@@ -65,12 +65,13 @@ impl Guards<'_> {
         self.masks.is_told(span.start) || mention::is_mention(self.text, self.words, span)
     }
 
-    /// Whether what stands before a place takes back what stands there.
+    /// Whether the words before a position negate the words there.
     pub(crate) fn is_denied(&self, at: usize) -> bool {
         self.words.is_denied(self.text, at)
     }
 
-    /// Whether a match is neither only spoken of, nor what a warning says of the past, nor in an object that a sentence quotes.
+    /// Whether a match is reported: not only mentioned, not a warning about the past, not in an object that a sentence
+    /// quotes.
     pub(crate) fn is_reported(&self, span: &Range<usize>) -> bool {
         let quote = self.masks.quote(span.start);
         let is_member = quote.is_some_and(|quote| is_key(self.text, quote.start, TEXT_KEYS));
@@ -83,7 +84,7 @@ impl Guards<'_> {
         if self.masks.in_frame(span.start) {
             return true;
         }
-        // a pattern may begin with a quoted name; what is wholly inside of quotes is somebody's words
+        // a pattern may begin with a quoted name; a match wholly inside quotes is quoted speech
         let quote = self.masks.quote(span.start).filter(|quote| span.end <= quote.end);
         quote.is_some_and(|quote| {
             let inner = self.text.get(quote.start..span.start).unwrap_or("");
@@ -195,7 +196,7 @@ fn is_failure(text: &str) -> bool {
     })
 }
 
-/// Whether a code stands before it in the same brackets, as drivers print the values of an exception: `(2003, '…')`,
+/// Whether a code precedes it in the same brackets, as drivers print the values of an exception: `(2003, '…')`,
 /// `('08001', '…')`, `DatabaseError(Unknown, "…")`.
 fn is_after_code(before: &str) -> bool {
     let code = before

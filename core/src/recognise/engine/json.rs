@@ -1,22 +1,22 @@
-//! Errors that are JSON objects of no known form: their members say which text is a code and which a message.
+//! Errors that are JSON objects of an unknown form: their members show which text is a code and which a message.
 
 use std::borrow::Cow;
 
-use crate::delay::Asked;
+use crate::delay::RequestedDelay;
 use crate::json::{view, Source};
 use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::{data, deeds, weights};
-use crate::recognise::printed_value::plain;
+use crate::recognise::printed_value::inner_text_or_same;
 use crate::recognise::rule::System;
 use crate::text::is_blank;
 
-/// Objects inside objects that are looked into: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
-const MAX_DEPTH: usize = 3;
+/// Maximum nesting of objects to search: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
+const MAX_ERROR_DEPTH: usize = 3;
 
-/// Values inside of values where an object of no known form says nothing at its usual places.
-const MAX_DEEP: usize = 6;
+/// Maximum nesting to search in an object of unknown form, if its usual places hold nothing.
+const MAX_UNKNOWN_DEPTH: usize = 6;
 
-/// Fields whose texts are read: a form with more wrong fields says nothing new.
+/// Maximum number of fields to read: further wrong fields add nothing new.
 const MAX_FIELDS: usize = 8;
 /// A larger number is a time or an id, not a count.
 const MAX_COUNT: f64 = 1e8;
@@ -40,13 +40,13 @@ pub(crate) fn first_text<'s>(source: &'s Source<'_>) -> Option<Cow<'s, str>> {
     view::as_str(first(array))
 }
 
-/// Whether a text is an array of objects that do not all say the same: several failures at once.
+/// Whether a text is an array of objects with different contents: several failures at once.
 pub(crate) fn has_different_items(source: &Source<'_>) -> bool {
     let is_array = source.text().trim_start_matches(is_blank).starts_with('[');
     is_array && source.canonical().is_ok_and(differ)
 }
 
-/// Whether the items of an array differ in what they say.
+/// Whether the items of an array have different texts.
 fn differ(array: &str) -> bool {
     let members = |item: &str| {
         data::ITEM_KEYS
@@ -66,7 +66,7 @@ fn differ(array: &str) -> bool {
     items.any(|item| Some(item) != first)
 }
 
-/// Whether a member by which systems say how to treat a failure says that a retry is of no use.
+/// Whether a member for the handling of failures states that a retry is useless.
 fn refuses(key: &str, value: &str) -> bool {
     let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
@@ -76,7 +76,7 @@ fn refuses(key: &str, value: &str) -> bool {
         || (is_in(data::PERIOD_KEYS) && is_word(value, data::JSON_PERIODS))
 }
 
-/// Whether a member says that something was done.
+/// Whether a member states that something was done.
 fn counts_deeds(key: &str, value: &str) -> bool {
     let key = plain_key(key);
     let is_in = |keys: &[&str]| keys.contains(&key.as_str());
@@ -93,7 +93,7 @@ fn counts_deeds(key: &str, value: &str) -> bool {
         || (is_in(data::STATE_KEYS) && view::as_str(value).is_some_and(is_end))
 }
 
-/// A key in lower case, without what stands between its words.
+/// A key in lower case, without separators.
 fn plain_key(key: &str) -> String {
     let letters = key.chars().filter(|c| !matches!(c, '_' | '-' | ' '));
     letters.map(|c| c.to_ascii_lowercase()).collect()
@@ -105,38 +105,38 @@ fn is_word(value: &str, words: &[&str]) -> bool {
     words.iter().any(|word| value.eq_ignore_ascii_case(word))
 }
 
-/// Adds what an object says; where its usual places say nothing and `all` is set, what other places say.
+/// Adds the evidence of an object. With `all`, it also searches unusual places if the usual ones hold nothing.
 pub(crate) fn collect(object: &str, assessment: &mut Assessment, all: bool) {
     let before = assessment.findings.len();
-    let members = Members::of(object);
-    members.collect(assessment, MAX_DEPTH);
-    // what says when to come back has said enough
-    let says_when = || Asked::of(&[&Source::new(object)], false).is_stated();
+    let members = ErrorObject::new(object);
+    members.collect(assessment, MAX_ERROR_DEPTH);
+    // a stated delay is enough
+    let says_when = || RequestedDelay::from_texts(&[&Source::new(object)], false).is_stated();
     let new = assessment.findings.get(before..).unwrap_or_default();
     let says_nothing = new.iter().all(|finding| finding.weight <= weights::FAILED);
     if all && says_nothing && !members.says_well() && !says_when() {
-        deep(object, MAX_DEEP, assessment);
+        deep(object, MAX_UNKNOWN_DEPTH, assessment);
     }
 }
 
-/// Adds the texts and codes of objects at any place in a value, by what their members are called.
+/// Adds the texts and codes of objects at any depth, by the names of their members.
 fn deep(value: &str, depth: usize, assessment: &mut Assessment) {
     if depth == 0 {
         return;
     }
-    for (key, value) in view::Members::of(value) {
+    for (key, value) in view::Members::new(value) {
         let key = plain_key(key);
         let is_in = |ends: &[&str]| ends.iter().any(|end| key.ends_with(end));
         match view::as_str(value) {
             Some(text) if is_in(data::DEEP_TEXT_ENDS) && text.contains(' ') => {
-                assessment.words(&plain(&text));
+                assessment.words(&inner_text_or_same(&text));
             }
             Some(code) if is_in(data::DEEP_CODE_ENDS) => deep_code(&code, assessment),
             Some(_) => {}
             None if is_in(data::DEEP_ECHOES) => {}
             // `{"messages":{"model_id":["…"]}}`
             None if is_in(data::DEEP_TEXT_ENDS) && value.starts_with('{') => {
-                Members::of(value).each_text(assessment, |_| true);
+                ErrorObject::new(value).each_text(assessment, |_| true);
                 deep(value, depth - 1, assessment);
             }
             None => deep(value, depth - 1, assessment),
@@ -147,7 +147,7 @@ fn deep(value: &str, depth: usize, assessment: &mut Assessment) {
     }
 }
 
-/// Adds a code that stands deep in a JSON value: an HTTP status, or a short name.
+/// Adds a code from a deep level of a JSON value: an HTTP status, or a short name.
 fn deep_code(code: &str, assessment: &mut Assessment) {
     match code.parse().ok().filter(|status| (400..600).contains(status)) {
         Some(status) => assessment.status(status),
@@ -157,11 +157,11 @@ fn deep_code(code: &str, assessment: &mut Assessment) {
 }
 
 /// The members of an object, read once.
-struct Members<'a>(Vec<(&'a str, &'a str)>);
+struct ErrorObject<'a>(Vec<(&'a str, &'a str)>);
 
-impl<'a> Members<'a> {
-    fn of(object: &'a str) -> Self {
-        Self(view::Members::of(object).collect())
+impl<'a> ErrorObject<'a> {
+    fn new(object: &'a str) -> Self {
+        Self(view::Members::new(object).collect())
     }
 
     fn get(&self, key: &str) -> Option<&'a str> {
@@ -174,12 +174,12 @@ impl<'a> Members<'a> {
         keys.iter().filter_map(|key| Some((*key, self.get(key)?)))
     }
 
-    /// Whether it says that the call succeeded.
+    /// Whether it states that the call succeeded.
     fn says_well(&self) -> bool {
         ["success", "ok"].iter().any(|key| self.get(key) == Some("true"))
     }
 
-    /// Adds what the object says, and the objects in it down to a depth.
+    /// Adds the evidence of the object and of nested objects, down to a depth.
     fn collect(&self, assessment: &mut Assessment, depth: usize) {
         let has_key = self.each(data::ERROR_KEYS).next().is_some() || self.more_texts().next().is_some();
         let is_error = has_key && !self.says_well();
@@ -195,7 +195,7 @@ impl<'a> Members<'a> {
         if self.is_of_database() {
             assessment.systems.add(System::Database);
         }
-        // Elasticsearch says so of each of its circuit breakers
+        // Elasticsearch states it for each of its circuit breakers
         assessment.passes |= self
             .get("durability")
             .is_some_and(|value| is_word(value, &["transient"]));
@@ -259,7 +259,7 @@ impl<'a> Members<'a> {
                 }
                 let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
                 if may_be_a_word || text.contains(' ') || !text.is_ascii() {
-                    assessment.words(&plain(&text));
+                    assessment.words(&inner_text_or_same(&text));
                 }
                 continue;
             }
@@ -268,12 +268,12 @@ impl<'a> Members<'a> {
             let text = view::as_str(value);
             let is_object = text.is_none();
             if let Some(text) = text.or_else(|| view::as_str(view::get(value, "text")?)) {
-                assessment.words(&plain(&text));
+                assessment.words(&inner_text_or_same(&text));
             }
             if is_object {
-                let object = Self::of(value);
+                let object = Self::new(value);
                 if object.each(data::ERROR_KEYS).next().is_none() {
-                    // `{"message":{"base":["…"]}}`; a text by itself may be somebody's
+                    // `{"message":{"base":["…"]}}`; an isolated text may be user input
                     object.each_text(assessment, |value| value.starts_with('['));
                 }
                 object.collect(assessment, depth - 1);
@@ -305,11 +305,11 @@ impl<'a> Members<'a> {
                 }
                 None if key == "errors" => {
                     // a text for each field, as Jira and Rails write them
-                    let fields = Self::of(value);
+                    let fields = Self::new(value);
                     fields.each_text(assessment, |_| true);
                     fields.collect(assessment, depth - 1);
                 }
-                _ => Self::of(value).collect(assessment, depth - 1),
+                _ => Self::new(value).collect(assessment, depth - 1),
             }
         }
     }

@@ -11,7 +11,7 @@ pub(crate) fn is_key(text: &str, at: usize, keys: &[&str]) -> bool {
     let Some(before) = before.strip_suffix(['"', '\'']) else {
         return false;
     };
-    // the text may stand on the next line
+    // the text may be on the next line
     let before = before
         .trim_end_matches('\\')
         .trim_end_matches([' ', '\t', '\r', '\n']);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::words::{Kind, Words};
+use crate::recognise::engine::words::{WordKind, Words};
 use crate::recognise::engine::{data, places, status, weights};
 use crate::recognise::rule::Meaning;
 
@@ -10,34 +10,34 @@ use crate::recognise::rule::Meaning;
 const MAX_REPLIES: usize = 16;
 /// How far before a number the word for mail or for HTTP is looked for, in bytes.
 const REACH: usize = 24;
-/// What may stand between a number and its enhanced code: `550-5.1.1`, `(550, b'5.1.1 …')`.
+/// Texts between a number and its enhanced code: `550-5.1.1`, `(550, b'5.1.1 …')`.
 const BETWEEN: &[&str] = &[" ", "-", ", b'", ", '", ", \"", " #", ": "];
 
 /// A reply of a mail or an FTP server.
 #[derive(Clone, Debug)]
-pub(crate) struct Reply {
+pub(crate) struct MailReply {
     pub(crate) span: Range<usize>,
     pub(crate) meaning: Meaning,
     pub(crate) weight: u8,
 }
 
-/// What a number by itself means, where the text speaks of a server of such replies.
-type ByNumber = fn(u16) -> Option<Meaning>;
+/// The meaning of a number alone, in a text about a server with such replies.
+type NumberMeaning = fn(u16) -> Option<Meaning>;
 
 /// The replies in a text; where its words speak of a mail or an FTP server, also a number alone is one.
-pub(crate) fn find(text: &str, words: &Words) -> Vec<Reply> {
-    let alone: Option<ByNumber> = if words.has(Kind::Mail) {
+pub(crate) fn find(text: &str, words: &Words) -> Vec<MailReply> {
+    let alone: Option<NumberMeaning> = if words.has(WordKind::Mail) {
         Some(by_number)
     } else {
-        words.has(Kind::Ftp).then_some(by_ftp_number)
+        words.has(WordKind::Ftp).then_some(by_ftp_number)
     };
     let numbers = status::numbers(text).take(status::MAX_NUMBERS);
     let replies = numbers.filter_map(|at| reply(text, at, alone));
     replies.take(MAX_REPLIES).collect()
 }
 
-/// The reply of a mail server whose number stands at `at`.
-fn reply(text: &str, at: usize, alone: Option<ByNumber>) -> Option<Reply> {
+/// The reply of a mail server whose number is at `at`.
+fn reply(text: &str, at: usize, alone: Option<NumberMeaning>) -> Option<MailReply> {
     let code: u16 = text.get(at..at + 3)?.parse().ok()?;
     let after = places::after(text, at + 3, REACH);
     let is_of_mail = data::MAIL_REPLIES.iter().any(|known| *known == code.to_string());
@@ -46,13 +46,13 @@ fn reply(text: &str, at: usize, alone: Option<ByNumber>) -> Option<Reply> {
         between.find_map(|rest| enhanced(rest, code).filter(|_| is_of_mail))
     {
         let start = text.len() - text.get(at + 3..)?.len();
-        return Some(Reply {
+        return Some(MailReply {
             span: at..start + length,
             meaning: by_enhanced(code, subject, detail),
             weight: weights::CODE,
         });
     }
-    Some(Reply {
+    Some(MailReply {
         span: at..at + 3,
         meaning: alone?(code).filter(|_| stands_alone(text, at))?,
         weight: weights::VAGUE_STATUS,
@@ -73,7 +73,7 @@ fn enhanced(text: &str, code: u16) -> Option<(u16, u16, usize)> {
     (class == code / 100 && parts.next().is_none()).then_some((subject, detail, token.len()))
 }
 
-/// Whether a number opens a segment, or stands behind a word for mail or for an error, and not behind one for HTTP.
+/// Whether a number opens a segment, or follows a word for mail or for an error, but no word for HTTP.
 fn stands_alone(text: &str, at: usize) -> bool {
     let before = places::before(text, at, REACH).to_ascii_lowercase();
     let words = before.trim_end_matches([' ', ':', '=', '(', '[', '"', '\'', '<']);
@@ -87,12 +87,12 @@ fn stands_alone(text: &str, at: usize) -> bool {
     !is_http && (follows || places::starts_segment(text, at) && (opens || places::ends_segment(text, at + 3)))
 }
 
-/// RFC 3463, with what large providers write instead.
+/// By RFC 3463, and the codes that large providers use instead.
 fn by_enhanced(code: u16, subject: u16, detail: u16) -> Meaning {
     let is_login = matches!(code, 530 | 534 | 535 | 538);
     match (code / 100, subject, detail) {
         (_, 2, 2) | (5, 4, 5) => Meaning::Quota,
-        // the connection broke, or nobody answered in time: also after the data
+        // the connection broke or a timeout occurred, possibly after the data
         (4, 4, 2) => Meaning::Lost,
         (4, _, _) => Meaning::Unavailable,
         (_, 7, 8 | 9) => Meaning::Unauthenticated,
@@ -104,7 +104,7 @@ fn by_enhanced(code: u16, subject: u16, detail: u16) -> Meaning {
     }
 }
 
-/// RFC 5321, where no enhanced code says more.
+/// By RFC 5321, if no enhanced code is more specific.
 fn by_number(code: u16) -> Option<Meaning> {
     let is_reply = data::MAIL_REPLIES.iter().any(|known| *known == code.to_string());
     is_reply.then_some(match code {
@@ -117,7 +117,7 @@ fn by_number(code: u16) -> Option<Meaning> {
     })
 }
 
-/// RFC 959, and RFC 2228 for what is not secure enough.
+/// By RFC 959, and RFC 2228 for insufficient security.
 fn by_ftp_number(code: u16) -> Option<Meaning> {
     Some(match code {
         421 | 425 | 434 | 450 => Meaning::Unavailable,

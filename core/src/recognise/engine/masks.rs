@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::recognise::engine::{data, places};
 
-/// How far into a line its level is looked for, in bytes: behind a time and a process, before the message.
+/// Maximum distance of a line's level from its start, in bytes: after a time and a process, before the message.
 const LEVEL_REACH: usize = 64;
 
 /// The length of a date with the time of day, in bytes.
@@ -25,12 +25,12 @@ pub(crate) struct Masks {
     history: Vec<Range<usize>>,
     quotes: Vec<Range<usize>>,
     unclosed: Vec<Range<usize>>,
-    told: Vec<Range<usize>>,
+    reported_speech_start: Vec<Range<usize>>,
 }
 
 impl Masks {
-    /// Finds the places of a text that evidence must not come from: quotes, frames of a stack, warnings, older entries of a log.
-    pub(crate) fn of(text: &str) -> Self {
+    /// Finds the parts of a text that are not evidence: quotes, stack frames, warnings, older entries of a log.
+    pub(crate) fn new(text: &str) -> Self {
         let (quotes, unclosed) = quotes(text);
         let mut masks = Self {
             quotes: with_printed(quotes, text),
@@ -39,7 +39,7 @@ impl Masks {
         };
         let mut start = 0;
         let (mut after_file, mut in_list, mut is_fatal) = (false, false, false);
-        let mut log = Log::default();
+        let mut log = LogEntries::default();
         for line in text.split_inclusive('\n') {
             let end = start + line.len();
             let (is_frame, is_file) = frame(line, after_file);
@@ -62,11 +62,13 @@ impl Masks {
             } else {
                 log.has_others |= !(is_frame || line.trim().is_empty());
             }
-            masks.told.extend(told(line).map(|at| start + at..end));
+            masks
+                .reported_speech_start
+                .extend(reported_speech_start(line).map(|at| start + at..end));
             is_fatal |= line.starts_with("fatal: ");
             (start, after_file) = (end, is_file);
         }
-        // what only warns tells of the failure where nothing else does
+        // a warning reports the failure only if nothing else does
         if log.is_silent() {
             masks.warnings.clear();
         }
@@ -79,7 +81,7 @@ impl Masks {
         inside(&self.frames, at).is_some()
     }
 
-    /// Whether a place is in a line that only warns, or in an entry of a log that goes on after it.
+    /// Whether a position is in a line that only warns, or in an entry of a log that continues after it.
     pub(crate) fn in_warning(&self, at: usize) -> bool {
         inside(&self.warnings, at).is_some() || inside(&self.history, at).is_some()
     }
@@ -89,19 +91,19 @@ impl Masks {
         inside(&self.quotes, at)
     }
 
-    /// Whether a place is in what somebody is said to have said or written.
+    /// Whether a position is in reported speech.
     pub(crate) fn is_told(&self, at: usize) -> bool {
-        inside(&self.told, at).is_some()
+        inside(&self.reported_speech_start, at).is_some()
     }
 
-    /// What follows a quote that its line never closes, up to the line's end.
+    /// The text from a quote that is never closed up to the end of its line.
     pub(crate) fn unclosed(&self, at: usize) -> Option<&Range<usize>> {
         inside(&self.unclosed, at)
     }
 }
 
-/// Where the words begin that a line says somebody has said or written: `User said: …`, `Document text: …`.
-fn told(line: &str) -> Option<usize> {
+/// The start of the words that a line attributes to somebody: `User said: …`, `Document text: …`.
+fn reported_speech_start(line: &str) -> Option<usize> {
     let mut start = 0;
     for (at, sign) in line.match_indices([':', '.', ';', '!', '?']) {
         let end = at + sign.len();
@@ -118,7 +120,7 @@ fn told(line: &str) -> Option<usize> {
     None
 }
 
-/// Whether a clause names a speaker and ends with what makes the rest the speaker's words.
+/// Whether a clause names a speaker and introduces reported speech.
 fn is_speech(clause: &str) -> bool {
     let clause = places::before(clause, clause.len(), MAX_HEADING).to_ascii_lowercase();
     let mut words = clause.rsplit([' ', '\t', '(']).filter(|word| !word.is_empty());
@@ -183,7 +185,8 @@ fn joined_frames(line: &str) -> Vec<Range<usize>> {
     starts.iter().zip(ends).map(|(start, end)| *start..*end).collect()
 }
 
-/// Whether a shell says that it cannot enter a folder: `/bin/bash: line 80: cd: /builds/a: No such file or directory`.
+/// Whether a shell reports that it cannot enter a directory: `/bin/bash: line 80: cd: /builds/a: No such file or
+/// directory`.
 fn is_missed_folder(line: &str) -> bool {
     let shell = line.split_once(": cd: ").map(|(shell, _)| shell);
     let program = shell.and_then(|shell| shell.split(':').next());
@@ -215,15 +218,15 @@ fn is_source(line: &str) -> bool {
 
 /// The entries of a log, each of which begins with a time.
 #[derive(Debug, Default)]
-struct Log<'a> {
+struct LogEntries<'a> {
     entries: Vec<(Range<usize>, &'a str)>,
-    /// Which of them is the last that reports an error.
+    /// Index of the last entry that reports an error.
     failed: Option<usize>,
-    /// The text has other lines that may tell of the failure.
+    /// Other lines of the text may report the failure.
     has_others: bool,
 }
 
-impl<'a> Log<'a> {
+impl<'a> LogEntries<'a> {
     fn add(&mut self, entry: Range<usize>, time: &'a str, is_error: bool) {
         if is_error {
             self.failed = Some(self.entries.len());
@@ -231,13 +234,13 @@ impl<'a> Log<'a> {
         self.entries.push((entry, time));
     }
 
-    /// Whether no line of the text can tell of the failure.
+    /// Whether no line of the text reports the failure.
     fn is_silent(&self) -> bool {
         self.entries.is_empty() && !self.has_others
     }
 
-    /// What came before the failure: the last entry that reports an error tells of it, else the last of all, and what
-    /// was written in the same second.
+    /// The entries before the failure. The failure is the last entry that reports an error, else the last entry,
+    /// together with the entries of the same second.
     fn history(mut self) -> Vec<Range<usize>> {
         let last = self.failed.unwrap_or(self.entries.len().saturating_sub(1));
         let time = self.entries.get(last).map(|(_, time)| *time);
@@ -270,10 +273,11 @@ fn is_error(head: &str) -> bool {
         .any(|word| data::MASK_ERRORS.contains(&word))
 }
 
-/// Whether one of the first two words is the level of a line that does not tell of the failure. R calls every error a
-/// warning that it does not stop at: `Warning: Error in f: …`.
+/// Whether one of the first two words is the level of a line that does not report the failure. R prints errors that do
+/// not stop it as warnings: `Warning: Error in f: …`.
 ///
-/// `INFO:server:ERROR: …` reports what another program has said; an event of Kubernetes names its reason: `Warning  Failed`.
+/// `INFO:server:ERROR: …` forwards the output of another program; an event of Kubernetes names its reason: `Warning
+/// Failed`.
 fn is_warning(line: &str) -> bool {
     let event = line.trim_start().strip_prefix("Warning");
     let is_event = event.is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t'));
@@ -294,9 +298,9 @@ fn is_warning(line: &str) -> bool {
             })
 }
 
-/// What stands in quotes on one line: `"…"`, `'…'`, `` `…` ``. An apostrophe inside a word is none.
+/// The quoted parts of each line: `"…"`, `'…'`, `` `…` ``. An apostrophe inside a word is not a quote.
 ///
-/// The second list is what follows a quote after a blank, `:`, `=` or `(` that its line never closes.
+/// The second list holds the rests of lines after a quote that is never closed; it follows a blank, `:`, `=` or `(`.
 fn quotes(text: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
     let bytes = text.as_bytes();
     let (mut found, mut unclosed) = (Vec::new(), Vec::new());
@@ -377,7 +381,7 @@ fn closing(open: char) -> Option<&'static [char]> {
     }
 }
 
-/// Whether a quote stands where quoted words begin: after a blank, `:`, `=` or `(`, and before no blank or digit.
+/// Whether a quote opens quoted words: after a blank, `:`, `=` or `(`, and not before a blank or digit.
 fn begins(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or("");
     let after = text.get(at + 1..).unwrap_or("");

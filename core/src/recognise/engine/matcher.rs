@@ -5,15 +5,17 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::recognise::engine::data;
+use crate::recognise::engine::deeds::data::{COMPLETIONS, DONES, FOREIGN_DONES, SUCCESS_WORDS};
 use crate::recognise::engine::pattern::{Owner, Pattern};
 use crate::recognise::engine::places::is_edge;
-use crate::recognise::engine::status::Announced;
+use crate::recognise::engine::status::Announcements;
 use crate::recognise::engine::trie::Trie;
 use crate::recognise::engine::words::Words;
 use crate::recognise::rule::{Evidence, Mark, Rule};
 use crate::recognise::rules;
 
-/// Candidates that are looked at; a text with more of them is not an error message, and would take too long (SPEC 3.6.17).
+/// Maximum number of candidates; a text with more of them is not an error message, and would take too long (SPEC
+/// 3.6.17).
 const MAX_CANDIDATES: usize = 2048;
 
 /// A match of a rule's pattern.
@@ -21,22 +23,24 @@ const MAX_CANDIDATES: usize = 2048;
 pub(crate) struct Hit {
     pub(crate) rule: &'static Rule,
     pub(crate) span: Range<usize>,
-    /// Where the part of the pattern before its first gap ends.
+    /// The end of the pattern's part before its first gap.
     head_end: usize,
-    /// Bytes of the pattern, without what its gaps stand for.
+    /// Length of the pattern in bytes, without its gaps.
     pub(crate) length: usize,
-    /// What its gaps stand for.
+    /// The texts in its gaps.
     pub(crate) gaps: Vec<Range<usize>>,
 }
 
-/// All that was found, each kind in the order in which it ends in the text, the longest first.
+/// All matches, each kind sorted by its end in the text, the longest first.
 #[derive(Debug, Default)]
 pub(crate) struct Hits {
     pub(crate) rules: Vec<Hit>,
     pub(crate) marks: Vec<(Mark, Range<usize>)>,
     pub(crate) words: Words,
-    pub(crate) announced: Announced,
-    /// There was more to look at than is looked at.
+    pub(crate) announced: Announcements,
+    /// Whether a statement may say that a deed is done.
+    pub(crate) may_be_done: bool,
+    /// Whether the number of candidates exceeded the maximum.
     pub(crate) too_many: bool,
     candidates: usize,
 }
@@ -47,7 +51,7 @@ struct Index {
     all: Heads,
     /// Of the patterns that also match inside of a word.
     inner: Heads,
-    /// What each byte can be.
+    /// The roles of each byte.
     signs: [u8; 256],
 }
 
@@ -64,29 +68,34 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
         .iter()
         .flat_map(|(kind, texts)| texts.iter().map(|text| Pattern::word(text, Owner::Status(*kind))));
     Index::new(
-        of_rules(|evidence| !matches!(evidence, Evidence::Name | Evidence::Stem))
-            .chain(of_marks())
-            .chain(of_guards())
+        rule_patterns(|evidence| !matches!(evidence, Evidence::Name | Evidence::Stem))
+            .chain(mark_patterns())
+            .chain(guard_patterns())
+            .chain(deed_patterns())
             .chain(announcements),
     )
 });
 static OF_NAMES: LazyLock<Index> = LazyLock::new(|| {
-    Index::new(of_rules(|evidence| matches!(evidence, Evidence::Name | Evidence::Words)).chain(of_guards()))
+    Index::new(
+        rule_patterns(|evidence| matches!(evidence, Evidence::Name | Evidence::Words))
+            .chain(guard_patterns()),
+    )
 });
 
 /// The patterns that are stems of words.
-static OF_STEMS: LazyLock<Index> =
-    LazyLock::new(|| Index::new(of_rules(|evidence| evidence == Evidence::Stem).chain(of_guards())));
+static OF_STEMS: LazyLock<Index> = LazyLock::new(|| {
+    Index::new(rule_patterns(|evidence| evidence == Evidence::Stem).chain(guard_patterns()))
+});
 
-static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(of_marks().chain(of_guards())));
+static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(mark_patterns().chain(guard_patterns())));
 
-fn of_marks() -> impl Iterator<Item = Pattern> {
+fn mark_patterns() -> impl Iterator<Item = Pattern> {
     let marks = rules::MARKS.iter();
     marks.flat_map(|(mark, texts)| texts.iter().map(|text| Pattern::new(text, Owner::Mark(*mark))))
 }
 
 /// The patterns of the rules whose evidence `fits`.
-fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
+fn rule_patterns(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
     let rules = rules::all().filter(move |rule| fits(rule.evidence));
     rules.flat_map(|rule| {
         rule.patterns
@@ -95,9 +104,17 @@ fn of_rules(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Pattern> {
     })
 }
 
-fn of_guards() -> impl Iterator<Item = Pattern> {
+fn guard_patterns() -> impl Iterator<Item = Pattern> {
     let lists = data::GUARDS.iter();
     lists.flat_map(|(kind, list)| list.iter().map(|word| Pattern::word(word, Owner::Word(*kind))))
+}
+
+/// The words of which a statement in ASCII that says that a deed is done has one (`deeds::says_done`).
+fn deed_patterns() -> impl Iterator<Item = Pattern> {
+    let words = [DONES, COMPLETIONS, SUCCESS_WORDS, FOREIGN_DONES]
+        .into_iter()
+        .flatten();
+    words.map(|word| Pattern::word(word, Owner::Done))
 }
 
 impl Index {
@@ -147,7 +164,7 @@ impl Index {
     }
 }
 
-/// Patterns by what they begin with.
+/// Patterns indexed by their beginnings.
 #[derive(Debug)]
 struct Heads {
     /// In the order of their heads.
@@ -163,12 +180,12 @@ struct Head {
     patterns: Range<usize>,
     /// How many of them count as candidates.
     candidates: usize,
-    /// None of them matches where a word goes on behind it.
+    /// None of them matches inside a word.
     closed: bool,
 }
 
 impl Heads {
-    /// Sorts the patterns by what they begin with, so that equal beginnings stand together.
+    /// Sorts the patterns by their beginnings, so that equal beginnings are neighbours.
     fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
         let mut patterns: Vec<Pattern> = patterns.collect();
         patterns.sort_by_cached_key(|pattern| pattern.head.to_ascii_lowercase());
@@ -194,7 +211,7 @@ impl Heads {
         }
     }
 
-    /// Adds what the patterns match whose head stands at a place.
+    /// Adds the matches of patterns whose head is at a position.
     fn find(&self, text: &str, at: usize, hits: &mut Hits) {
         let bytes = text.as_bytes();
         self.trie.find(bytes.get(at..).unwrap_or_default(), |number| {
@@ -229,6 +246,7 @@ impl Hits {
             Owner::Word(kind) => self.words.add(text, kind, head),
             Owner::Status(kind) if is_edge(text, head.start) => self.announced.add(kind, head),
             Owner::Status(_) => {}
+            Owner::Done => self.may_be_done = true,
             Owner::Rule(rule) => {
                 let head_end = head.end;
                 let mut gaps = Vec::new();

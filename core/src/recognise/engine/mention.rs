@@ -1,5 +1,5 @@
-//! Whether a text speaks of a failure instead of reporting it: labels with a number or a no, headings, tables, lists,
-//! counts, days, and what somebody has put in (SPEC 3.6.19).
+//! Detects texts that mention a failure instead of reporting it: labels with a number or a negation, headings, tables,
+//! lists, counts, days, and user input (SPEC 3.6.19).
 
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ fn is_tag(line: &str) -> bool {
     before.is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric()))
 }
 
-/// Whether a program says of it, as of a file, that it is not there: `grep: ETIMEDOUT: No such file or directory`.
+/// Whether a program reports it as a missing file: `grep: ETIMEDOUT: No such file or directory`.
 fn is_file_name(line: &str, rest: &str) -> bool {
     line.trim_end_matches([' ', '\'', '"']).ends_with(':')
         && data::MENTION_FILE_ERRORS.iter().any(|error| {
@@ -46,7 +46,7 @@ fn is_file_name(line: &str, rest: &str) -> bool {
         })
 }
 
-/// Whether the next word makes it the name of something, or a label whose value says no.
+/// Whether the next word makes it a name, or a label with a negative value.
 fn is_named(matched: &str, rest: &str) -> bool {
     let Some(next) = rest.strip_prefix(' ') else {
         return false;
@@ -64,8 +64,8 @@ fn is_named(matched: &str, rest: &str) -> bool {
         || (is_label && data::MENTION_NO.iter().any(|no| is_next(&no)))
 }
 
-/// What follows one of the words with which it begins, in any case.
-fn behind_one<'a>(matched: &'a str, words: &[&str]) -> Option<&'a str> {
+/// The rest after one of the words at the beginning, in any case.
+fn after_one_of<'a>(matched: &'a str, words: &[&str]) -> Option<&'a str> {
     words.iter().find_map(|word| {
         let (head, rest) = matched.split_at_checked(word.len())?;
         head.eq_ignore_ascii_case(word).then_some(rest)
@@ -74,7 +74,8 @@ fn behind_one<'a>(matched: &'a str, words: &[&str]) -> Option<&'a str> {
 
 /// Whether it counts things in a place: `too many queries in one document`, `error 1213 of 3000`.
 fn counts(matched: &str, line: &str, rest: &str) -> bool {
-    let has_happened = behind_one(matched, data::MENTION_HAPPENED).is_some_and(|rest| rest.starts_with(' '));
+    let has_happened =
+        after_one_of(matched, data::MENTION_HAPPENED).is_some_and(|rest| rest.starts_with(' '));
     if has_happened && line.ends_with(' ') && line.trim_end().ends_with(|c: char| c.is_ascii_digit()) {
         return true;
     }
@@ -83,7 +84,7 @@ fn counts(matched: &str, line: &str, rest: &str) -> bool {
     if ends_in_number && (rest.starts_with(" of ") || rest.strip_prefix(' ').is_some_and(is_counted)) {
         return true;
     }
-    let is_many = behind_one(matched, data::MENTION_MANY).is_some();
+    let is_many = after_one_of(matched, data::MENTION_MANY).is_some();
     let Some(place) = rest.strip_prefix(" in ").filter(|_| is_many) else {
         return false;
     };
@@ -120,7 +121,7 @@ fn is_heading(line: &str, rest: &str) -> bool {
     (inner.starts_with('#') && is_title()) || is_row || is_item || is_comment
 }
 
-/// Whether the words before it say how many it happened to: `3 requests`.
+/// Whether the words before it are a count: `3 requests`.
 fn is_counted(line: &str) -> bool {
     if !line.ends_with(' ') {
         return false;
@@ -135,7 +136,7 @@ fn is_counted(line: &str) -> bool {
     words.next().is_some_and(is_thing) && words.next().is_some_and(is_number)
 }
 
-/// Whether it is the name of a value that says no, or of a number: `rate_limited=false`, `timeout: none`, `timeout=4`.
+/// Whether it labels a negative value or a number: `rate_limited=false`, `timeout: none`, `timeout=4`.
 fn is_label(rest: &str) -> bool {
     let after = rest.trim_start_matches(['"', '\'', '`']);
     let equals = after.starts_with('=');

@@ -1,6 +1,6 @@
-//! What is a message of one failure by its size (SPEC 3.6.18).
+//! The maximum size of a message about one failure (SPEC 3.6.18).
 
-/// A longer text is a page or a report, in bytes: its words say much that is not about the failure.
+/// Maximum length in bytes. A longer text is a page or a report that also covers other things.
 const MAX_MESSAGE: usize = 16 << 10;
 /// A longer object is data, in bytes; objects may be longer than texts, since only members for messages are read.
 const MAX_OBJECT: usize = 256 << 10;

@@ -1,8 +1,8 @@
-//! The classifier of mode `classify`: errors of systems that know nothing of this contract (SPEC §3.6).
+//! The classifier of mode `classify`: errors of systems that do not implement this contract (SPEC §3.6).
 //!
-//! One pass over the text finds all patterns of the rule table; guards take away what is quoted, negated, past or in
-//! a stack trace; of what is left the strongest evidence governs, and where two are equal the one that does not lead
-//! to a retry.
+//! One pass over the text finds all patterns of the rule table; guards remove matches that are quoted, negated, past or
+//! in a stack trace. The strongest remaining evidence governs; among equal ones, evidence that does not lead to a
+//! retry.
 //!
 //! | what | files |
 //! |---|---|
@@ -43,8 +43,8 @@ mod verdict;
 mod weights;
 mod words;
 
-pub(crate) use caution::{cause_behind, caution, quota_behind, unexplained};
+pub(crate) use caution::{cause_beside_code, caution, quota_beside_code, unexplained};
 pub(crate) use deeds::{is_deed, names_deed};
-pub(crate) use delay::{verdict_heeds_words, with_asked};
+pub(crate) use delay::{verdict_heeds_words, with_requested_delay};
 pub(crate) use response::{by_status, classify_response, only_status, says_refused};
 pub(crate) use verdict::{classify, classify_source};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::recognise::engine::{data, places};
 
-/// Machine names that are looked at: a chain of causes has fewer, a dump of code has more.
+/// Maximum number of machine names: a chain of causes has fewer, a dump of code has more.
 const MAX_NAMES: usize = 24;
 /// Bytes of an identifier that can be one, modules included: shorter ones are words, longer ones encoded data.
 const LENGTHS: std::ops::RangeInclusive<usize> = 5..=96;
@@ -14,7 +14,7 @@ const PART: u8 = 1;
 /// A name has two capital letters at least, or one `_`, which counts for two.
 const CAPITAL: u8 = 2;
 const UNDERSCORE: u8 = 2 * CAPITAL;
-/// What each byte can be.
+/// The roles of each byte.
 static SIGNS: [u8; 256] = {
     let mut all = [0; 256];
     let mut rest: &mut [u8] = &mut all;
@@ -27,7 +27,7 @@ static SIGNS: [u8; 256] = {
     all
 };
 
-/// What a byte can be in a name.
+/// The roles of a byte in a name.
 const fn signs_of(byte: u8) -> u8 {
     match byte {
         b'_' => PART | UNDERSCORE,
@@ -37,7 +37,7 @@ const fn signs_of(byte: u8) -> u8 {
     }
 }
 
-/// Machine names in a text: identifiers that stand at the start of a segment, in quotes or behind an announcement.
+/// Machine names in a text: identifiers at the start of a segment, in quotes or after an announcement.
 pub(crate) fn find(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let (mut start, mut capitals) = (0, 0);
@@ -60,7 +60,7 @@ pub(crate) fn find(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Machine names that stand anywhere in a text: they have so many words in them that nothing else looks so.
+/// Machine names at any position, recognised by their number of words.
 pub(crate) fn anywhere(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let ends = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
     let mut end = 0;
@@ -107,21 +107,20 @@ fn is_plainly_name(token: &str) -> bool {
 pub(crate) fn in_brackets_of_class(text: &str, span: &Range<usize>) -> bool {
     let before = text.get(..span.start).unwrap_or("");
     let after = text.get(span.end..).unwrap_or("");
-    let line = before.rsplit('\n').next().unwrap_or("");
     let rest = after.split('\n').next().unwrap_or("").trim_end();
-    let Some((head, words)) = line.rsplit_once('(') else {
+    let Some(rest) = rest.trim_end_matches(['.', '。', ' ']).strip_suffix(')') else {
         return false;
     };
-    let is_end = rest
-        .trim_end_matches(['.', '。', ' '])
-        .strip_suffix(')')
-        .is_some_and(|rest| !rest.contains(['(', ')']));
+    let line = before.rsplit('\n').next().unwrap_or("");
+    let Some((head, words)) = line.rsplit_once('(').filter(|_| !rest.contains(['(', ')'])) else {
+        return false;
+    };
     let class = head.split(": ").next().unwrap_or("");
     let class = class.rsplit(['.', ' ', '\\']).next().unwrap_or("");
     let is_class = class.len() < head.len()
         && is_name(class)
         && (class.ends_with("Exception") || class.ends_with("Error"));
-    is_end && is_class && !words.contains(')') && !words.contains(['{', '}', '='])
+    is_class && !words.contains(')') && !words.contains(['{', '}', '='])
 }
 
 /// The identifier in a run of its bytes, with the names of the modules that it is in: it begins with a letter.
@@ -132,7 +131,7 @@ fn token(text: &str, run: Range<usize>) -> Range<usize> {
     run.start + letter.unwrap_or(0)..run.end
 }
 
-/// The name that an identifier ends with, if it is one and stands where names stand.
+/// The name at the end of an identifier, if it is at a position for names.
 fn name(text: &str, token: Range<usize>) -> Option<Range<usize>> {
     let name = last_part(text, &token)?;
     let is_found = is_name(text.get(name.clone())?)

@@ -1,8 +1,8 @@
 //! A request that is larger than the limit it came up against: `Limit 7000, Used 0, Requested 12903` (SPEC 3.6.31).
 
-/// How far behind `limit` the other numbers stand, in bytes.
+/// Maximum distance of the second number from `limit`, in bytes.
 const REACH: usize = 96;
-/// How many limits of one text are looked at.
+/// Maximum number of limits to read in one text.
 const MAX_LIMITS: usize = 8;
 
 /// The words that name a limit and a larger request.
@@ -26,7 +26,7 @@ pub(crate) fn find(text: &str) -> Option<&str> {
 const LIMIT: &str = "limit";
 const REQUESTED: &str = "requested";
 
-/// A whole number behind a blank, a colon or a sign for about, and what follows it.
+/// A whole number after a blank, a colon or a sign for "about", and the rest of the text.
 fn number(text: &str) -> Option<(u64, &str)> {
     let text = text.trim_start_matches([' ', ':', '=', '~', '"', '\'']);
     let end = text

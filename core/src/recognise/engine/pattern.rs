@@ -16,25 +16,27 @@ use std::ops::Range;
 use crate::recognise::engine::places;
 use crate::recognise::engine::places::is_edge;
 use crate::recognise::engine::status::Announcement;
-use crate::recognise::engine::words::Kind;
+use crate::recognise::engine::words::WordKind;
 use crate::recognise::rule::{Mark, Rule};
 
-/// What ` {} ` in a pattern may stand for, in bytes: a name, a path or an id, and no second clause.
+/// Maximum length of the text that ` {} ` matches, in bytes: a name, a path or an id, but not a second clause.
 const MAX_GAP: usize = 64;
-/// The shortest that it stands for: a blank, a character, a blank.
+/// Minimum length of that text: a blank, a character, a blank.
 const MIN_GAP: usize = 3;
-/// What texts are made of, the most frequent first: a part is looked for by its rarest letter.
+/// Characters of texts by frequency, the most frequent first: a part is searched by its rarest letter.
 const FREQUENT: &[u8] = b" etaoinsrhldcumfpgwybvkxjqz";
 
-/// What a pattern belongs to.
+/// The list or rule that a pattern belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Owner {
     Rule(&'static Rule),
     Mark(Mark),
     /// A word that the guards look for.
-    Word(Kind),
-    /// Words that a status stands behind.
+    Word(WordKind),
+    /// Words before a status.
     Status(Announcement),
+    /// A word without which no statement says that a deed is done.
+    Done,
 }
 
 impl Owner {
@@ -52,10 +54,10 @@ impl Owner {
 )]
 pub(crate) struct Pattern {
     pub(crate) owner: Owner,
-    /// What it begins with.
+    /// The text before the first gap.
     pub(crate) head: &'static str,
-    /// What must follow in the same sentence.
-    rest: Vec<Part>,
+    /// The parts that must follow in the same sentence.
+    rest: Vec<AfterGap>,
     segment_start: bool,
     segment_end: bool,
     word_start: bool,
@@ -78,7 +80,7 @@ impl Pattern {
         Self {
             owner,
             head,
-            rest: parts.map(Part::new).collect(),
+            rest: parts.map(AfterGap::new).collect(),
             segment_start,
             segment_end,
             word_start: !open_start,
@@ -86,7 +88,7 @@ impl Pattern {
         }
     }
 
-    /// A word as it stands.
+    /// A literal word.
     pub(crate) fn word(text: &'static str, owner: Owner) -> Self {
         Self {
             owner,
@@ -104,17 +106,17 @@ impl Pattern {
         !self.word_start
     }
 
-    /// Whether it never matches where a word goes on behind its head.
+    /// Whether it never matches if the word continues after its head.
     pub(crate) fn is_closed(&self) -> bool {
-        self.word_end || !self.rest.is_empty() || matches!(self.owner, Owner::Word(_))
+        self.word_end || !self.rest.is_empty() || matches!(self.owner, Owner::Word(_) | Owner::Done)
     }
 
-    /// Bytes of the pattern, without what its gaps stand for.
+    /// Length of the pattern in bytes, without its gaps.
     pub(crate) fn length(&self) -> usize {
         self.head.len() + self.rest.iter().map(|part| part.text.len()).sum::<usize>()
     }
 
-    /// The whole span of a match whose head is at `head`; adds what its gaps stand for.
+    /// The whole span of a match whose head is at `head`; adds the texts in its gaps to `gaps`.
     pub(crate) fn span(
         &self,
         text: &str,
@@ -176,16 +178,16 @@ fn strip_end<'a>(text: &'a str, sign: &str) -> (bool, &'a str) {
     }
 }
 
-/// What follows a gap.
+/// The part of a pattern after a gap.
 #[derive(Clone, Debug)]
-struct Part {
+struct AfterGap {
     text: &'static str,
-    /// Where its rarest letter is, and that letter in both cases.
+    /// The position of its rarest letter, and that letter in both cases.
     at: usize,
     letter: (u8, u8),
 }
 
-impl Part {
+impl AfterGap {
     /// A part of a pattern, with its rarest byte, by which it is searched.
     fn new(text: &'static str) -> Self {
         let rarity = |byte: u8| {
@@ -203,7 +205,7 @@ impl Part {
         }
     }
 
-    /// Where it ends after a gap: at the edge of a word, in any ASCII case, in the same sentence.
+    /// The end of its match after a gap: at the edge of a word, in any ASCII case, in the same sentence.
     fn end_after_gap(&self, text: &str, from: usize) -> Option<usize> {
         if !is_edge(text, from) {
             return None;

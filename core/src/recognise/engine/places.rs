@@ -1,6 +1,7 @@
-//! What a place in a text is: the edge of a word, the start or the end of a segment.
+//! Properties of a position in a text: the edge of a word, the start or the end of a segment.
 
-/// Whether no word goes on across a place. A character beyond ASCII counts as part of a word, an ellipsis does not.
+/// Whether no word continues across a position. A character beyond ASCII counts as part of a word, an ellipsis does
+/// not.
 pub(crate) fn is_edge(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let is_word = |at: Option<usize>| {

@@ -1,7 +1,7 @@
-//! What the words of a response change in what its status says (SPEC 3.5.18).
+//! How the words of a response change the meaning of its status (SPEC 3.5.18).
 
 use crate::error::Delivery;
-use crate::facts::http_status::{self, Headers};
+use crate::facts::http_status::{self, HeaderEffect};
 use crate::json::Source;
 use crate::reading::Verdict;
 use crate::recognise::engine::assessment::Assessment;
@@ -10,9 +10,9 @@ use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::{matcher, status, weights};
 use crate::text::cut;
 
-/// How much of a body is looked at to tell a page, in bytes.
+/// Length of the beginning of a body that shows whether it is a page, in bytes.
 const PAGE_HEAD: usize = 1024;
-/// What pages are made of.
+/// Tags of HTML pages.
 const PAGE_TAGS: &[&str] = &[
     "<html",
     "<!doctype",
@@ -39,13 +39,13 @@ pub(crate) fn says_refused(body: &Source<'_>) -> bool {
     assessment.is_refusal(body)
 }
 
-/// What a status says by itself.
+/// The verdict by a status alone.
 pub(crate) fn by_status(status: u16, message: &str) -> Option<Verdict> {
-    let finding = Finding::of_status(status, "")?;
+    let finding = Finding::from_status(status, "")?;
     Some(Assessment::default().verdict_of(&finding, message))
 }
 
-/// The status that stands before a body which begins at `at`, if nothing else is said there.
+/// The status before a body that begins at `at`, if the text before the body holds nothing else.
 pub(crate) fn only_status(text: &str, at: usize) -> Option<u16> {
     let before = text.get(..at).filter(|_| is_message(text))?;
     let hits = matcher::find(before);
@@ -59,7 +59,7 @@ pub(crate) fn only_status(text: &str, at: usize) -> Option<u16> {
     (!is_more && codes.all(|other| other.code == code)).then_some(code)
 }
 
-/// What a body in words says more than its status; nothing when the status says it all.
+/// The verdict by a body in words, if it is more specific than the status.
 pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -> Option<Verdict> {
     if is_page(body.text()) {
         return None; // a page is made for people, and holds much that is not about the failure
@@ -72,7 +72,7 @@ pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -
     Some(assessment.verdict_of(&chosen, message))
 }
 
-/// Whether a body is a page for people; XML that a program wrote is none.
+/// Whether a body is a page for people; XML from a program is not.
 fn is_page(body: &str) -> bool {
     let body = body.trim_start();
     let head = cut(body, PAGE_HEAD).to_ascii_lowercase();
@@ -80,9 +80,9 @@ fn is_page(body: &str) -> bool {
 }
 
 impl Assessment {
-    /// What changes the status: the evidence that would govern a text in which this status stands.
+    /// The evidence that overrides the status: the one that would govern a text with this status.
     fn beside(&mut self, status: u16) -> Option<Finding> {
-        let by_status = Finding::of_status(status, "")?;
+        let by_status = Finding::from_status(status, "")?;
         if by_status.is_bare_conflict() {
             // what was sent does not match what is there
             let is_mismatch = |finding: &Finding| finding.text.eq_ignore_ascii_case("does not match");
@@ -96,18 +96,18 @@ impl Assessment {
         // a request may be wrong, and a header may be missing; what is not there and who is not known stay so
         let row = http_status::find(status)?;
         let is_hot = by_status.is_hot();
-        let stays = row.headers == Headers::Keep && status != 400 && !is_hot;
+        let stays = row.headers == HeaderEffect::Keep && status != 400 && !is_hot;
         self.findings.push(by_status);
         let chosen = self.governing()?;
         let changes = !(chosen.is_status || stays && chosen.is_hot());
-        // what leads to a retry as the status does says nothing new, unless it is the finer limit
+        // evidence for a retry adds nothing to a status that asks for one, unless it is a more specific limit
         let is_finer = !chosen.is_hot() || !is_hot;
         (changes && is_finer).then(|| chosen.clone())
     }
 
     /// The status, with a delivery that its words take back: the connection broke on the way.
     fn is_lost(&self, status: u16) -> Option<Finding> {
-        let by_status = Finding::of_status(status, "").filter(Finding::is_hot)?;
+        let by_status = Finding::from_status(status, "").filter(Finding::is_hot)?;
         let best = self.strongest(|_| true)?;
         let is_lost = best.delivery == Some(Delivery::Unknown) && best.weight >= weights::PHRASE;
         (is_lost && by_status.delivery != Some(Delivery::Unknown)).then_some(Finding {

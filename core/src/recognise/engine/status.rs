@@ -1,4 +1,4 @@
-//! HTTP statuses in a position where nothing else can stand (SPEC 3.6.3).
+//! Finds HTTP statuses at positions where no other number can be (SPEC 3.6.3).
 
 use std::ops::Range;
 
@@ -6,33 +6,33 @@ use crate::recognise::engine::{data, places};
 
 /// How far around a number is looked, in bytes: the longest announcement and the longest phrase fit.
 const REACH: usize = 40;
-/// How far before a number its line is looked at for a class, in bytes.
+/// How far before a number its line is searched for a class, in bytes.
 const LINE_REACH: usize = 256;
 /// Statuses of one text that count: a chain of gateways has fewer.
 const MAX_STATUSES: usize = 16;
-/// Numbers that are looked at; a text with more of them is a table (SPEC 3.6.17).
+/// Maximum number of numbers; a text with more of them is a table (SPEC 3.6.17).
 pub(crate) const MAX_NUMBERS: usize = 1024;
 
-/// What words before a number make of it.
+/// The meaning of a number after certain words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Announcement {
-    /// A status, whatever follows.
+    /// A status, whatever text follows.
     Status,
-    /// A status when a segment ends behind it.
+    /// A status if a segment ends after it.
     Failure,
 }
 
 /// The announcements that were found in a text, in the order in which they begin.
 #[derive(Debug, Default)]
-pub(crate) struct Announced(Vec<(Announcement, Range<usize>)>);
+pub(crate) struct Announcements(Vec<(Announcement, Range<usize>)>);
 
-impl Announced {
+impl Announcements {
     /// Adds the place of words that announce a status.
     pub(crate) fn add(&mut self, kind: Announcement, span: Range<usize>) {
         self.0.push((kind, span));
     }
 
-    /// Where the longest announcement of a kind begins that ends at a place.
+    /// The start of the longest announcement of a kind that ends at a position.
     fn ending_at(&self, end: usize, kind: Announcement) -> Option<usize> {
         let from = self.0.partition_point(|(_, span)| span.start + REACH < end);
         let near = self.0.get(from..).unwrap_or_default();
@@ -42,9 +42,9 @@ impl Announced {
     }
 }
 
-/// A status, and the words it stands in.
+/// A status, with its position and words.
 #[derive(Clone, Debug)]
-pub(crate) struct Status {
+pub(crate) struct FoundStatus {
     pub(crate) code: u16,
     pub(crate) span: Range<usize>,
     /// Whether it is the message of a class: `UnexpectedResponse: 422 (…)`.
@@ -52,14 +52,14 @@ pub(crate) struct Status {
 }
 
 /// All statuses in known positions, at most 16.
-pub(crate) fn find(text: &str, announced: &Announced) -> Vec<Status> {
-    // a status that opens the text may stand in quotes or brackets
+pub(crate) fn find(text: &str, announced: &Announcements) -> Vec<FoundStatus> {
+    // a status at the start of the text may be in quotes or brackets
     let opening = text.len() - text.trim_start_matches(['"', '[', '(']).len();
     numbers(text)
         .take(MAX_NUMBERS)
-        .filter_map(|at| Number::at(text, at))
+        .filter_map(|at| StatusCandidate::at(text, at))
         .filter_map(|number| {
-            Some(Status {
+            Some(FoundStatus {
                 code: number.code,
                 of_class: number.is_of_class(announced),
                 span: number.position(announced, opening)?,
@@ -69,7 +69,7 @@ pub(crate) fn find(text: &str, announced: &Announced) -> Vec<Status> {
         .collect()
 }
 
-/// Where numbers of three digits stand that begin with 4 or 5.
+/// The positions of numbers of three digits that begin with 4 or 5.
 pub(crate) fn numbers(text: &str) -> impl Iterator<Item = usize> + '_ {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'4', b'5', bytes).filter(|at| {
@@ -86,22 +86,22 @@ fn is_joined(bytes: &[u8], at: Option<usize>) -> bool {
         .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'%' | b'$' | b'/' | b'+'))
 }
 
-/// A number that may be a status, and what stands around it.
+/// A number that may be a status, with the text around it.
 #[derive(Debug)]
-struct Number<'a> {
+struct StatusCandidate<'a> {
     text: &'a str,
     code: u16,
     span: Range<usize>,
     before: &'a str,
-    /// What stands before it without the signs between.
+    /// The words before it, without the separators between.
     words: &'a str,
-    /// Where these words end.
+    /// The end of these words.
     words_end: usize,
     after: &'a str,
 }
 
-impl<'a> Number<'a> {
-    /// The three digits at `at` with their surroundings; none when they are not digits.
+impl<'a> StatusCandidate<'a> {
+    /// The three digits at `at` with their surroundings; `None` if they are not digits.
     fn at(text: &'a str, at: usize) -> Option<Self> {
         let span = at..at + 3;
         let before = places::before(text, at, REACH);
@@ -118,7 +118,7 @@ impl<'a> Number<'a> {
     }
 
     /// The status with the words that make it one, when it is one.
-    fn position(&self, announced: &Announced, opening: usize) -> Option<Range<usize>> {
+    fn position(&self, announced: &Announcements, opening: usize) -> Option<Range<usize>> {
         if self.is_decimal() || self.goes_on() {
             return None;
         }
@@ -143,16 +143,16 @@ impl<'a> Number<'a> {
         }
         let opens = self.span.start <= opening && self.is_followed();
         let is_status = opens
-            || self.is_behind_url()
+            || self.is_after_url()
             || self.is_in_brackets()
-            || self.is_behind_class()
+            || self.is_after_class()
             || self.is_first_value()
             || self.after.starts_with(" HTTP response")
             || self.is_last_cause();
         is_status.then(|| self.span.clone())
     }
 
-    /// `404.5` is none.
+    /// Whether it is a decimal such as `404.5`, which is not a status.
     fn is_decimal(&self) -> bool {
         let fraction = self.after.strip_prefix('.');
         fraction.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
@@ -165,7 +165,7 @@ impl<'a> Number<'a> {
             && self.phrase().is_none()
     }
 
-    /// Length of the words for the side that is at fault, which requests prints behind it: `409 Client Error: Conflict`.
+    /// Length of the words for the responsible side, which requests prints after it: `409 Client Error: Conflict`.
     fn side(&self) -> Option<usize> {
         let side = if self.code < 500 {
             " Client Error: "
@@ -175,7 +175,7 @@ impl<'a> Number<'a> {
         self.after.starts_with(side).then_some(side.len())
     }
 
-    /// Length of the phrase of its code that follows, with what stands between.
+    /// Length of the status phrase that follows, with the separator.
     fn phrase(&self) -> Option<usize> {
         let phrase = self
             .after
@@ -195,7 +195,7 @@ impl<'a> Number<'a> {
         phrases.iter().find(begins).map(|text| between + text.len())
     }
 
-    /// Whether what the number belongs to ends behind it.
+    /// Whether the text around the number ends after it.
     fn closes(&self) -> bool {
         places::ends_segment(self.text, self.span.end)
             || self.after.starts_with(['>', '\'', '"', '`', '*'])
@@ -219,27 +219,28 @@ impl<'a> Number<'a> {
         plain && !data::STATUS_COUNTED.contains(&next) && !places::ends_with_any(rest, data::STATUS_ASKING)
     }
 
-    /// Whether it is followed as a number that opens a text is: `404: …`, `404 - …`, `404 {…`, or stands alone on a line, or
-    /// before a text in quotes which is all that follows.
+    /// Whether the text after it is that of a number at the start of a text: `404: …`, `404 - …`, `404 {…`, nothing else on
+    /// the line, or one text in quotes.
     fn is_followed(&self) -> bool {
         let signs = [": ", " - ", " {", "\n"];
         let is_quoted = self.after.starts_with(" \"") && self.text.trim_end().ends_with('"');
         is_quoted || signs.iter().any(|sign| self.after.starts_with(sign))
     }
 
-    /// Whether the URL or path of a request stands before it: `GET /items: 404`.
-    fn is_behind_url(&self) -> bool {
+    /// Whether the URL or path of a request precedes it: `GET /items: 404`.
+    fn is_after_url(&self) -> bool {
         let token = self.words.rsplit([' ', '\n']).next().unwrap_or("");
         let is_url = token.contains("://") || (token.starts_with('/') && token.len() > 1);
         is_url && self.before.ends_with(": ")
     }
 
-    /// Whether a class of errors says it, at first or as what it calls a status: `ApiError: m, status code: 422`.
-    fn is_of_class(&self, announced: &Announced) -> bool {
+    /// Whether it belongs to a class of errors, as its first value or as a named status: `ApiError: m, status code:
+    /// 422`.
+    fn is_of_class(&self, announced: &Announcements) -> bool {
         let is_status = announced
             .ending_at(self.words_end, Announcement::Status)
             .is_some();
-        self.is_behind_class()
+        self.is_after_class()
             || is_status && {
                 let line = places::before(self.text, self.span.start, LINE_REACH);
                 let line = line.rsplit('\n').next().unwrap_or("");
@@ -247,8 +248,8 @@ impl<'a> Number<'a> {
             }
     }
 
-    /// Whether it is the first thing that a class of errors says: `ServerException: 403`, `ApiException: (404)`.
-    fn is_behind_class(&self) -> bool {
+    /// Whether it directly follows a class of errors: `ServerException: 403`, `ApiException: (404)`.
+    fn is_after_class(&self) -> bool {
         let class = self.before.trim_end_matches(['(', '[']).strip_suffix(": ");
         class.is_some_and(is_class) && (self.closes() || self.after.starts_with(" ("))
     }
@@ -274,7 +275,7 @@ impl<'a> Number<'a> {
         !is_label && data::STATUS_CAUSES.iter().any(|cause| lower.contains(cause))
     }
 
-    /// Whether it is in brackets behind words of a failure: `the request failed (404)`.
+    /// Whether it is in brackets after words of a failure: `the request failed (404)`.
     fn is_in_brackets(&self) -> bool {
         let bracketed = self.before.ends_with(['(', '[']) && self.after.starts_with([')', ']']);
         bracketed && {

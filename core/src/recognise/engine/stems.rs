@@ -1,4 +1,4 @@
-//! What a text says whose words no rule knows: plain words such as `unsupported`, `already`, `busy` (SPEC 3.6.37).
+//! The meaning of plain words in a text that no rule matches: `unsupported`, `already`, `busy` (SPEC 3.6.37).
 
 use crate::recognise::engine::finding::Finding;
 use crate::recognise::engine::guards::Guards;
@@ -8,29 +8,29 @@ use crate::recognise::engine::names;
 use crate::recognise::engine::words::Words;
 use crate::recognise::rule::Meaning;
 
-/// A longer text tells of many things, in bytes: a plain word in it may speak of any of them.
+/// Maximum length of a text, in bytes: in a longer text, a plain word may refer to anything.
 const MAX_TEXT: usize = 4 << 10;
 
-/// The best of the plain words in the texts, or in the machine names that stand anywhere in them.
+/// The best plain word in the texts, or in the machine names at any position in them.
 pub(crate) fn find<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<Finding> {
     let short = texts.filter(|text| text.len() <= MAX_TEXT);
-    let of_names = short.clone().find_map(of_names);
-    of_names.or_else(|| short.clone().find_map(of_words))
+    let find_in_names = short.clone().find_map(find_in_names);
+    find_in_names.or_else(|| short.clone().find_map(find_in_words))
 }
 
-/// What a machine name says that stands where names do not stand: nothing that leads to a retry.
-fn of_names(text: &str) -> Option<Finding> {
+/// The meaning of machine names at unusual positions; never one that leads to a retry.
+fn find_in_names(text: &str) -> Option<Finding> {
     let guards = Guards {
         text,
-        masks: &Masks::of(text),
+        masks: &Masks::new(text),
         words: &Words::default(),
     };
     let free = names::anywhere(text).filter(|name| guards.pass_name(name));
-    free.filter_map(|name| text.get(name)).find_map(of_name)
+    free.filter_map(|name| text.get(name)).find_map(find_in_name)
 }
 
-/// What the words say that a machine name is made of.
-pub(crate) fn of_name(name: &str) -> Option<Finding> {
+/// The meaning of the words in a machine name.
+pub(crate) fn find_in_name(name: &str) -> Option<Finding> {
     let spaced = names::spaced(name);
     let known = matcher::find_in_name(&spaced);
     let cold = |hits: &matcher::Hits| {
@@ -46,32 +46,32 @@ pub(crate) fn of_name(name: &str) -> Option<Finding> {
         return None;
     }
     let hit = cold(&known).or_else(|| cold(&matcher::find_stems(&spaced)))?;
-    says(&hit).then(|| Finding::of_hit(&hit, name))
+    says_what_failed(&hit).then(|| Finding::from_hit(&hit, name))
 }
 
-/// What the plain words of a text say; nothing where one says that a program is at fault.
-fn of_words(text: &str) -> Option<Finding> {
+/// The meaning of a text's plain words; `None` if a word blames a program.
+fn find_in_words(text: &str) -> Option<Finding> {
     let hits = matcher::find_stems(text);
     if hits.rules.is_empty() || hits.too_many {
         return None;
     }
     let guards = Guards {
         text,
-        masks: &Masks::of(text),
+        masks: &Masks::new(text),
         words: &hits.words,
     };
     let counts = |hit: &&Hit| guards.pass_rule(hit) && guards.is_reported(&hit.span);
     let passed: Vec<&Hit> = hits.rules.iter().filter(counts).collect();
-    if !passed.iter().all(|hit| says(hit)) {
+    if !passed.iter().all(|hit| says_what_failed(hit)) {
         return None;
     }
     // the last of equal ones is the greatest: from the end, so that it is the first in the text
     let rank = |hit: &&&Hit| (!hit.rule.meaning.is_hot(), hit.length);
     let hit = passed.iter().rev().max_by_key(rank)?;
-    Some(Finding::of_hit(hit, text.get(hit.span.clone()).unwrap_or("")))
+    Some(Finding::from_hit(hit, text.get(hit.span.clone()).unwrap_or("")))
 }
 
-/// Whether a match says what failed, and not only that a program is at fault.
-fn says(hit: &Hit) -> bool {
+/// Whether a match names the failure, and does not only blame a program.
+fn says_what_failed(hit: &Hit) -> bool {
     hit.rule.meaning != Meaning::Fault
 }

@@ -3,15 +3,15 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// So few texts are compared one by one, which is faster than another look into the table.
+/// Up to this number, texts are compared one by one, which is faster than another table lookup.
 const FEW: usize = 4;
 /// In the table, the sign of a number in the list of leaves.
 const LEAF: u16 = 1 << 15;
 
-/// One text of the index.
+/// A text of the index.
 #[derive(Debug)]
-struct Text {
-    /// What follows the bytes on the way to where it is compared, and the first byte of that in lower case.
+struct IndexedText {
+    /// The bytes that remain to be compared at a leaf, and the first of them in lower case.
     tail: &'static [u8],
     first: Option<u8>,
     number: usize,
@@ -19,11 +19,11 @@ struct Text {
 
 /// The index: a tree with a row of the table for each node, and a leaf wherever few texts are left.
 ///
-/// The way through the table takes one look into the memory for each byte.
+/// A lookup takes one memory access per byte.
 #[derive(Debug)]
 pub(crate) struct Trie {
     /// In the order of the texts in lower case.
-    texts: Vec<Text>,
+    texts: Vec<IndexedText>,
     /// For each node which texts end there.
     nodes: Vec<Range<usize>>,
     /// For each leaf which texts are compared there.
@@ -36,12 +36,12 @@ pub(crate) struct Trie {
 }
 
 impl Trie {
-    /// Builds the index of texts, each with the number that stands for it.
+    /// Builds the index; each text comes with a number that identifies it.
     pub(crate) fn new(texts: impl Iterator<Item = (usize, &'static str)>) -> Self {
         let mut texts: Vec<_> = texts.collect();
         texts.sort_by_cached_key(|(number, text)| (text.to_ascii_lowercase(), *number));
         let (columns, width) = columns(texts.iter().map(|(_, text)| *text));
-        let texts = texts.into_iter().map(|(number, text)| Text {
+        let texts = texts.into_iter().map(|(number, text)| IndexedText {
             tail: text.as_bytes(),
             first: None,
             number,
@@ -90,7 +90,7 @@ impl Trie {
         }
     }
 
-    /// Leaves of some texts what has to be compared behind `depth` bytes.
+    /// Stores the remaining bytes of some texts for a comparison after `depth` bytes.
     fn compare_at(&mut self, texts: Range<usize>, depth: usize) {
         for text in self.texts.get_mut(texts).unwrap_or_default() {
             text.tail = text.tail.get(depth..).unwrap_or_default();
@@ -111,13 +111,14 @@ impl Trie {
             .map_or(0, usize::from)
     }
 
-    /// What comes after a node; 0 for nothing.
+    /// The node after a node; 0 for none.
     fn next(&self, node: usize, byte: u8) -> u16 {
         let slot = node * self.width + self.column(byte);
         self.table.get(slot).copied().unwrap_or(0)
     }
 
     /// Calls `found` with the number of each text that `bytes` begin with.
+    #[inline]
     pub(crate) fn find(&self, bytes: &[u8], mut found: impl FnMut(usize)) {
         let mut node = 0;
         let mut rest = bytes;
@@ -154,7 +155,7 @@ impl Trie {
     }
 }
 
-fn texts<'t>(texts: &'t [Text], part: Option<&Range<usize>>) -> &'t [Text] {
+fn texts<'t>(texts: &'t [IndexedText], part: Option<&Range<usize>>) -> &'t [IndexedText] {
     part.and_then(|part| texts.get(part.clone())).unwrap_or_default()
 }
 

@@ -1,6 +1,6 @@
 //! From all the evidence to one verdict (SPEC 3.6.2, 3.6.12).
 
-use crate::delay::Asked;
+use crate::delay::RequestedDelay;
 use crate::error::{or_default, Delivery, Effects, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::Source;
@@ -10,14 +10,14 @@ use crate::recognise::engine::data;
 use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::weights;
 
-/// Classifies the text of an error; nothing when nothing in it is evidence.
+/// Classifies the text of an error; `None` without evidence.
 pub(crate) fn classify_source(source: &Source<'_>) -> Option<Verdict> {
     let mut assessment = Assessment::default();
     assessment.add(source);
     assessment.verdict(source.text())
 }
 
-/// Classifies several texts of one failure; `message` is what the error says.
+/// Classifies several texts of one failure. `message` is the message of the error.
 pub(crate) fn classify(texts: &[&str], message: &str) -> Option<Verdict> {
     let mut assessment = Assessment::default();
     for text in texts {
@@ -38,7 +38,7 @@ impl Assessment {
         Some(self.verdict_of(plain.as_ref().or(governing)?, message))
     }
 
-    /// The verdict that a finding stands for in this assessment.
+    /// The verdict of a finding in this assessment.
     pub(crate) fn verdict_of(&self, chosen: &Finding, message: &str) -> Verdict {
         // in the order of canonical JSON
         let mut data = ObjectWriter::default();
@@ -61,7 +61,7 @@ impl Assessment {
             None if chosen.may_be_refused && self.is_refusal(&Source::new(message)) => {
                 Some(Delivery::Rejected)
             }
-            // `error 500 … try again later` does not say that nothing was done
+            // `error 500 … try again later` does not prove that nothing was done
             None if chosen.weight <= weights::WORDS && self.has_failed() => {
                 chosen.delivery.and(Some(Delivery::Unknown))
             }
@@ -74,13 +74,13 @@ impl Assessment {
         }
     }
 
-    /// Whether it is status 409, and nothing says that the conflict passes by itself.
+    /// Whether it is status 409 and no words state that the conflict is temporary.
     fn is_unexplained(&self, chosen: &Finding, message: &str) -> bool {
         let is_409 = chosen.is_status && chosen.is_bare_conflict() && chosen.text.contains("409");
         is_409 && !self.passes_in_words(&[message])
     }
 
-    /// Whether the words beside a conflict say that it passes by itself.
+    /// Whether the words beside a conflict state that it is temporary.
     pub(crate) fn passes_in_words(&self, texts: &[&str]) -> bool {
         // a code `conflict` says what every 409 says
         let is_hot = |finding: &Finding| {
@@ -93,14 +93,14 @@ impl Assessment {
         self.findings.iter().any(is_hot) || texts.iter().any(says) || self.ends()
     }
 
-    /// Whether a status says that the server failed at the call.
+    /// Whether a status shows that the server failed during the call.
     fn has_failed(&self) -> bool {
         let fails = |finding: &Finding| finding.is_status && finding.error_type == ErrorType::Internal;
         self.findings.iter().any(fails)
     }
 
-    /// Whether the words show that nothing was begun: somebody has too much to do, says when to come back, or was not
-    /// reached at all. What was lost on the way takes that back.
+    /// Whether the words show that nothing was started: the server is overloaded, states when to come back, or was not
+    /// reached at all. A call lost on the way is evidence against it.
     pub(crate) fn is_refusal(&self, text: &Source<'_>) -> bool {
         let says = |finding: &Finding| finding.is_hot() && !finding.may_be_refused;
         let is_lost = |finding: &Finding| says(finding) && finding.delivery == Some(Delivery::Unknown);
@@ -110,14 +110,15 @@ impl Assessment {
         };
         let strongest = self.strongest(says);
         let is_unreached = strongest.is_some_and(|finding| finding.delivery == Some(Delivery::NotSent));
-        let is_asked = || Asked::of(&[text], true).is_stated() || self.findings.iter().any(is_overload);
+        let is_asked =
+            || RequestedDelay::from_texts(&[text], true).is_stated() || self.findings.iter().any(is_overload);
         is_unreached || !self.findings.iter().any(is_lost) && is_asked()
     }
 
     /// The finding that governs: the strongest, of equal ones one that leads to no retry.
     pub(crate) fn governing(&self) -> Option<&Finding> {
         let best = self.strongest(|_| true)?;
-        // a name that says no more than that it failed says less than words that say why
+        // a name that only reports a failure yields to words with a reason
         let says_why = |other: &Finding| {
             other.error_type != ErrorType::Internal && !other.is_hot() && other.weight >= weights::WORDS
         };
@@ -130,7 +131,7 @@ impl Assessment {
         let best = against.flatten().unwrap_or(best);
         let is_certain = (weights::CERTAIN..weights::OVERRIDE).contains(&best.weight);
         if (best.is_status || is_certain) && best.is_bare_conflict() {
-            // a finer reason for the same says what to do instead of waiting
+            // a finer reason for the same failure names a better reaction than waiting
             let finer = |other: &Finding| {
                 let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
                 let is_plain = is_plain && !other.is_status;
@@ -143,16 +144,16 @@ impl Assessment {
         Some(best)
     }
 
-    /// Whether it is status 400 beside words that say that nothing was begun and when to come back: some systems have no
-    /// other status for what is not ready (SPEC 3.6.12).
+    /// Whether it is status 400 beside words that state that nothing was started and when to come back: some systems
+    /// use no other status for "not ready" (SPEC 3.6.12).
     fn is_outweighed(&self, other: &Finding, hot: &Finding) -> bool {
         let is_vague = other.is_status && other.weight == weights::VAGUE_STATUS;
         let is_refusal = !hot.is_status && hot.delivery == Some(Delivery::Rejected);
         is_vague && is_refusal && other.error_type == ErrorType::Validation && self.ends()
     }
 
-    /// Whether somebody forbids the retry that a finding leads to: by an order, or because it was tried often enough. A
-    /// limit that says when it ends was only tried too early (SPEC 3.6.38).
+    /// Whether the retry of a finding is forbidden: by an order, or because the retries are exhausted. A limit with a
+    /// stated end only means that the retries came too early (SPEC 3.6.38).
     fn forbids(&self, finding: &Finding) -> bool {
         let comes_back = || finding.reason == Some("rate_limit") && self.ends();
         self.ordered || self.exhausted && !comes_back()
@@ -189,7 +190,7 @@ fn speaks_against(finding: &Finding, hot: &Finding) -> bool {
     let outweighs = hot.weight <= weights::WORDS || finding.weight >= weights::WORDS;
     let overrules = hot.weight < weights::CERTAIN && outweighs;
     let is_surer = finding.is_status && hot.weight < weights::CODE;
-    // words beside a code say more than the code: who is not let in; beside a status also what is missing or wrong
+    // words beside a code are more specific: who is denied access; beside a status also what is missing or wrong
     let is_words = !finding.is_status && finding.weight >= weights::WORDS && finding.text.contains(' ');
     let says_more = match finding.error_type {
         ErrorType::Permission => finding.reason != Some("quota") && hot.weight < weights::OVERRIDE,

@@ -1,19 +1,20 @@
-//! How much each kind of evidence counts (SPEC 3.6.2): only the order matters, so each weight says what it must outweigh.
+//! The weight of each kind of evidence (SPEC 3.6.2). Only their order matters, so each weight states what it must
+//! outweigh.
 
 use crate::recognise::rule::{Evidence, Meaning, Rule};
 
-/// A rule marked `override`, above all else: it tells apart what a quota and a rate limit would both claim.
+/// A rule marked `override`, above all others: it separates what a quota and a rate limit would both match.
 pub(crate) const OVERRIDE: u8 = 50;
 /// A quota, above a rate limit: systems report a quota with status 429 and in the words of a rate limit, and no wait
 /// raises it (SPEC 3.6.10).
 pub(crate) const QUOTA: u8 = 40;
-/// A rate limit, above machine codes: `RESOURCE_EXHAUSTED` says less than the limit that it comes with. Status 429
-/// says the same as words for it, so it weighs the same.
+/// A rate limit, above machine codes: `RESOURCE_EXHAUSTED` is less specific than the limit beside it. Status 429 weighs
+/// the same, because it means the same.
 pub(crate) const RATE_LIMIT: u8 = 34;
 /// A machine code in its own spelling, above a status: gateways choose the status, the system itself writes the code.
 pub(crate) const CODE: u8 = 30;
-/// Words in the brackets behind a class, and a status that it says, above the class and its code: what the system said,
-/// not how it was named.
+/// Words in the brackets after a class, and a status there, above the class and its code: the system's own report is
+/// more specific than the name.
 pub(crate) const BRACKETS: u8 = 31;
 /// A status that means one thing, above codes that wrap others: `14 UNAVAILABLE: 413` is too large, not unavailable.
 pub(crate) const STATUS: u8 = 28;
@@ -23,13 +24,14 @@ pub(crate) const WEAK_CODE: u8 = 25;
 pub(crate) const NAME: u8 = 24;
 /// A text that a known program prints, above everyday words, which anybody writes.
 pub(crate) const PHRASE: u8 = 20;
-/// Status 409, below a known text, which says what kind of conflict it is; above everyday words, which do not undo it.
+/// Status 409, below a known text, which names the kind of conflict, and above everyday words, which do not override
+/// it.
 pub(crate) const CONFLICT_STATUS: u8 = 15;
-/// Everyday words, above a status that is given for many reasons: the words say which.
+/// Everyday words, above a status that many failures share: the words are more specific.
 pub(crate) const WORDS: u8 = 10;
 /// A status that is given for many reasons (400, 422, 500), below all words that name one.
 pub(crate) const VAGUE_STATUS: u8 = 8;
-/// Everyday words that say nothing more than that it failed, below everything else.
+/// Everyday words that only report a failure, below everything else.
 pub(crate) const FAILED: u8 = 1;
 /// A plain word where no rule knows more; it is looked for only then.
 pub(crate) const STEM: u8 = 2;
@@ -37,7 +39,7 @@ pub(crate) const STEM: u8 = 2;
 /// program for this failure, words may speak of something else. What lasts speaks against it nevertheless.
 pub(crate) const CERTAIN: u8 = STATUS;
 
-/// How much a match of a rule counts: by what it means where that is a limit, else by its evidence.
+/// The weight of a match: by the meaning of its rule if that is a limit, else by its evidence.
 pub(crate) const fn of_rule(rule: &Rule) -> u8 {
     match (rule.evidence, rule.meaning) {
         (Evidence::Stem, _) => STEM,
@@ -65,7 +67,7 @@ const fn of_evidence(evidence: Evidence) -> u8 {
     }
 }
 
-/// How much a status counts that is the message of a class: the class is only named after it. 500 says nothing new.
+/// The weight of a status that is the message of a class: the class is only named after it. 500 adds nothing.
 pub(crate) const fn of_class_status(code: u16) -> u8 {
     let weight = of_status(code);
     if code < 500 && weight < BRACKETS {
@@ -79,7 +81,7 @@ pub(crate) const fn of_class_status(code: u16) -> u8 {
 pub(crate) const fn of_status(code: u16) -> u8 {
     match code {
         429 => RATE_LIMIT,
-        // what has no room: the words say whether for this request or for any
+        // insufficient storage: the words show whether it affects this request or all requests
         507 => VAGUE_STATUS,
         401 | 402 | 403 | 404 | 410 | 412 | 413 | 415 | 423 | 451 | 502..=599 => STATUS,
         409 => CONFLICT_STATUS,

@@ -1,4 +1,4 @@
-//! The words of the guards, and the clauses that they stand in (SPEC 3.6.4).
+//! Guard words and their clauses (SPEC 3.6.4).
 
 use std::ops::Range;
 
@@ -7,51 +7,51 @@ use crate::recognise::engine::places;
 /// How far a guard looks to either side, in bytes: a clause of a sentence, as far as a gap of a pattern.
 const REACH: usize = 64;
 
-/// What a word does to a match in its clause.
+/// How a word affects a match in its clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum WordKind {
     /// A statement begins anew.
     Reset,
-    /// It turns a statement around.
+    /// Negates a statement.
     Negation,
-    /// It makes a statement a condition, a purpose or a wish.
+    /// Makes a statement a condition, a purpose or a wish.
     Hedge,
-    /// It makes it a condition, whatever comes between.
+    /// Makes a statement a condition, regardless of the words between.
     Condition,
-    /// It puts a statement into the past.
+    /// Puts a statement into the past.
     Past,
-    /// Right after a match it makes the match the name of something instead of what happened.
+    /// Directly after a match: makes it a name instead of a report.
     Noun,
-    /// What follows on the line is what somebody has put in, looked for or handles.
+    /// The rest of the line is user input, a search or a handled failure.
     Echo,
-    /// It says what a value must be.
+    /// States a requirement for a value.
     Demand,
-    /// It is evidence of a database.
+    /// Evidence of a database.
     Database,
-    /// It is evidence of IBM MQ.
+    /// Evidence of IBM MQ.
     Mq,
-    /// It is evidence of Cloudflare.
+    /// Evidence of Cloudflare.
     Cloudflare,
-    /// It is evidence of a mail server.
+    /// Evidence of a mail server.
     Mail,
-    /// It is evidence of an FTP server.
+    /// Evidence of an FTP server.
     Ftp,
 }
 
-/// A word of a list, and where it stands.
+/// A word of a list, with its position.
 #[derive(Clone, Debug)]
-struct Word {
-    kind: Kind,
+struct PlacedWord {
+    kind: WordKind,
     span: Range<usize>,
 }
 
 /// All words of the lists in a text, in the order of the text.
 #[derive(Debug, Default)]
-pub(crate) struct Words(Vec<Word>);
+pub(crate) struct Words(Vec<PlacedWord>);
 
 impl Words {
     /// Adds a word, unless it is part of a longer one.
-    pub(crate) fn add(&mut self, text: &str, kind: Kind, span: Range<usize>) {
+    pub(crate) fn add(&mut self, text: &str, kind: WordKind, span: Range<usize>) {
         let last = text
             .get(..span.start)
             .and_then(|before| before.chars().next_back());
@@ -59,38 +59,43 @@ impl Words {
         let goes_on =
             next.is_some_and(is_part) && text.get(..span.end).is_some_and(|word| word.ends_with(is_part));
         // a quote opens a text as well
-        let goes_before =
-            last.is_some_and(|c| is_part(c) && !(matches!(kind, Kind::Database | Kind::Mail) && c == '\''));
+        let goes_before = last.is_some_and(|c| {
+            is_part(c) && !(matches!(kind, WordKind::Database | WordKind::Mail) && c == '\'')
+        });
         if !(goes_before || goes_on || is_guard(kind) && is_in_address(text, &span)) {
-            self.0.push(Word { kind, span });
+            self.0.push(PlacedWord { kind, span });
         }
     }
 
-    /// Whether what stands before a match in its clause takes it back: the last word that says anything decides.
+    /// Whether the words before a match in its clause negate it: the last guard word decides.
     pub(crate) fn is_denied(&self, text: &str, start: usize) -> bool {
-        let last = self.last_before(text, start, &[Kind::Reset, Kind::Negation, Kind::Hedge]);
-        last.is_some_and(|word| word.kind != Kind::Reset)
+        let last = self.last_before(
+            text,
+            start,
+            &[WordKind::Reset, WordKind::Negation, WordKind::Hedge],
+        );
+        last.is_some_and(|word| word.kind != WordKind::Reset)
     }
 
     /// Whether one of the last four words before a match turns it around, or its clause is a condition.
     pub(crate) fn is_negated(&self, text: &str, start: usize) -> bool {
-        if self.last_before(text, start, &[Kind::Condition]).is_some() {
+        if self.last_before(text, start, &[WordKind::Condition]).is_some() {
             return true;
         }
-        let last = self.last_before(text, start, &[Kind::Reset, Kind::Negation]);
+        let last = self.last_before(text, start, &[WordKind::Reset, WordKind::Negation]);
         last.is_some_and(|word| {
             let between = text.get(word.span.end..start).unwrap_or("");
-            word.kind == Kind::Negation && split(between).take(4).count() < 4
+            word.kind == WordKind::Negation && split(between).take(4).count() < 4
         })
     }
 
-    /// Whether a word inside of what a gap stands for turns the statement around: `the quota was not exceeded`. Where it
-    /// must not lead to a retry, a condition or a wish does so too: `the request to a may have timed out`.
+    /// Whether a word inside a gap negates the statement: `the quota was not exceeded`. If `hot`, a condition or a wish
+    /// also negates it: `the request to a may have timed out`.
     pub(crate) fn is_turned(&self, text: &str, gap: &Range<usize>, hot: bool) -> bool {
-        let kinds: &[Kind] = if hot {
-            &[Kind::Reset, Kind::Negation, Kind::Hedge]
+        let kinds: &[WordKind] = if hot {
+            &[WordKind::Reset, WordKind::Negation, WordKind::Hedge]
         } else {
-            &[Kind::Reset, Kind::Negation, Kind::Condition]
+            &[WordKind::Reset, WordKind::Negation, WordKind::Condition]
         };
         let last = self
             .inside(gap.clone())
@@ -99,50 +104,53 @@ impl Words {
             .find(|word| kinds.contains(&word.kind));
         last.is_some_and(|word| {
             let between = text.get(word.span.end..gap.end).unwrap_or("");
-            word.kind != Kind::Reset && (hot || split(between).take(3).count() < 3)
+            word.kind != WordKind::Reset && (hot || split(between).take(3).count() < 3)
         })
     }
 
     /// Whether there is a word of a kind.
-    pub(crate) fn has(&self, kind: Kind) -> bool {
+    pub(crate) fn has(&self, kind: WordKind) -> bool {
         self.0.iter().any(|word| word.kind == kind)
     }
 
-    /// Whether the clause of a match tells of the past.
+    /// Whether the clause of a match is about the past.
     pub(crate) fn is_past(&self, text: &str, span: &Range<usize>) -> bool {
-        let before = self.last_before(text, span.start, &[Kind::Past]);
-        // `(x3 over 40s)` says how often
+        let before = self.last_before(text, span.start, &[WordKind::Past]);
+        // `(x3 over 40s)` is a count
         if before.is_some_and(|word| !text.get(word.span.end..span.start).unwrap_or("").contains(')')) {
             return true;
         }
-        self.first_after(text, span.end, Kind::Past).is_some_and(|word| {
-            let between = text.get(span.end..word.span.start).unwrap_or("");
-            // `at once` is no past
-            !between.contains([';', '\n', '!', '?']) && !between.contains(". ") && !between.ends_with("at ")
-        })
+        self.first_after(text, span.end, WordKind::Past)
+            .is_some_and(|word| {
+                let between = text.get(span.end..word.span.start).unwrap_or("");
+                // `at once` is no past
+                !between.contains([';', '\n', '!', '?'])
+                    && !between.contains(". ")
+                    && !between.ends_with("at ")
+            })
     }
 
-    /// Whether what stands before a match on its line says that it is somebody's input, or what a value must be.
+    /// Whether the words before a match on its line make it user input, or a requirement for a value.
     pub(crate) fn is_echoed(&self, text: &str, start: usize) -> bool {
         let mut near = self.inside(start.saturating_sub(REACH)..start).iter().rev();
-        let echo = near.find(|word| word.kind == Kind::Echo);
-        let is_same_line = |word: &Word| {
+        let echo = near.find(|word| word.kind == WordKind::Echo);
+        let is_same_line = |word: &PlacedWord| {
             text.get(word.span.end..start)
                 .is_some_and(|between| !between.contains('\n'))
         };
-        echo.is_some_and(is_same_line) || self.last_before(text, start, &[Kind::Demand]).is_some()
+        echo.is_some_and(is_same_line) || self.last_before(text, start, &[WordKind::Demand]).is_some()
     }
 
     /// Whether the word right after a match makes it a name.
     pub(crate) fn is_noun_part(&self, text: &str, end: usize) -> bool {
-        self.first_after(text, end, Kind::Noun).is_some_and(|word| {
+        self.first_after(text, end, WordKind::Noun).is_some_and(|word| {
             let between = text.get(end..word.span.start).unwrap_or("");
             between.starts_with(' ') && split(between).next().is_none()
         })
     }
 
     /// The last word of these kinds before a place, in the same clause and within reach.
-    fn last_before(&self, text: &str, at: usize, kinds: &[Kind]) -> Option<&Word> {
+    fn last_before(&self, text: &str, at: usize, kinds: &[WordKind]) -> Option<&PlacedWord> {
         let near = self.inside(at.saturating_sub(REACH)..at).iter();
         let last = near.rev().find(|word| kinds.contains(&word.kind))?;
         let between = text.get(last.span.end..at)?;
@@ -151,13 +159,13 @@ impl Words {
     }
 
     /// The first word of a kind after a place, within reach.
-    fn first_after(&self, text: &str, at: usize, kind: Kind) -> Option<&Word> {
+    fn first_after(&self, text: &str, at: usize, kind: WordKind) -> Option<&PlacedWord> {
         let reach = places::after(text, at, REACH).len();
         self.inside(at..at + reach).iter().find(|word| word.kind == kind)
     }
 
     /// The words that lie wholly inside of a part of the text.
-    fn inside(&self, part: Range<usize>) -> &[Word] {
+    fn inside(&self, part: Range<usize>) -> &[PlacedWord] {
         let from = self.0.partition_point(|word| word.span.start < part.start);
         let words = self.0.get(from..).unwrap_or_default();
         let to = words.partition_point(|word| word.span.end <= part.end);
@@ -165,9 +173,12 @@ impl Words {
     }
 }
 
-/// Whether a word of a kind changes what a clause says.
-fn is_guard(kind: Kind) -> bool {
-    matches!(kind, Kind::Negation | Kind::Hedge | Kind::Condition | Kind::Past)
+/// Whether a word of this kind changes the meaning of a clause.
+fn is_guard(kind: WordKind) -> bool {
+    matches!(
+        kind,
+        WordKind::Negation | WordKind::Hedge | WordKind::Condition | WordKind::Past
+    )
 }
 
 /// Whether a word is part of the name of a host or of a path: `smtp.example.com`, `/may/`.

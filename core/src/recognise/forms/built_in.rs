@@ -5,18 +5,18 @@ use crate::error::ToolError;
 use crate::recognise::forms::code::{find, ProfileTable};
 use crate::recognise::forms::delivery::delivery_of;
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{ForeignInput, Object};
-use crate::recognise::forms::writing::{reserved, written, Writing};
+use crate::recognise::forms::input::{ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::{reserved, written, EncoderInput};
 
-/// One profile: its table and its rules.
+/// A built-in profile: its table and its functions.
 pub(crate) struct BuiltInProfile {
     pub(crate) table: ProfileTable,
     /// Reads one candidate, a canonical object or an empty string; the second argument is the whole input.
-    pub(crate) decode: fn(&Object, &ForeignInput<'_>) -> Option<ErrorDraft>,
+    pub(crate) decode: fn(&IndexedObject, &ForeignInput<'_>) -> Option<ErrorDraft>,
     /// Writes the form; `None` for a profile that is read only.
-    pub(crate) encode: Option<fn(&Writing<'_>) -> String>,
+    pub(crate) encode: Option<fn(&EncoderInput<'_>) -> String>,
     /// Whether the shape alone shows that it is this form, once `decode` has accepted it.
-    pub(crate) evidence: fn(&Object, &ErrorDraft) -> bool,
+    pub(crate) evidence: fn(&IndexedObject, &ErrorDraft) -> bool,
 }
 
 impl BuiltInProfile {
@@ -25,8 +25,8 @@ impl BuiltInProfile {
         self.encode.is_some()
     }
 
-    /// The first candidate that is this form, with what it says.
-    pub(crate) fn draft<'f>(&self, input: &'f ForeignInput<'_>) -> Option<(&'f Object, ErrorDraft)> {
+    /// The first candidate in this form, with its draft.
+    pub(crate) fn draft<'f>(&self, input: &'f ForeignInput<'_>) -> Option<(&'f IndexedObject, ErrorDraft)> {
         input.candidates().find_map(|candidate| {
             let mut draft = (self.decode)(candidate, input)?;
             draft.embedded = draft.embedded.or_else(|| reserved(candidate));
@@ -35,9 +35,9 @@ impl BuiltInProfile {
         })
     }
 
-    /// Reads a foreign text; none when the form is not this system's.
+    /// Reads a foreign text; `None` if it is not in this form.
     pub(crate) fn read(&self, input: &str) -> Option<ToolError> {
-        let (_, draft) = self.draft(&ForeignInput::of(input))?;
+        let (_, draft) = self.draft(&ForeignInput::parse(input))?;
         let is_foreign = draft.embedded.is_none();
         let error = self.error(draft, input);
         let delivery = error.delivery();
@@ -57,7 +57,7 @@ impl BuiltInProfile {
         draft.finish(self.table.name).with_frame(frame)
     }
 
-    /// The error in the system's form; none for a profile that only reads.
+    /// Writes the error in the system's form; `None` for a read-only profile.
     pub(crate) fn write(&self, error: &ToolError) -> Option<String> {
         let encode = self.encode?;
         Some(written(
@@ -66,7 +66,7 @@ impl BuiltInProfile {
             &|form| self.read(form),
             &|code| self.fits(code, error),
             &|parts| {
-                encode(&Writing {
+                encode(&EncoderInput {
                     error,
                     code: parts.code.unwrap_or_else(|| self.default_code(error)),
                     layer: parts.layer,
@@ -112,6 +112,6 @@ pub(crate) fn detect<'p>(
 }
 
 /// A form that proves itself whenever it can be read at all.
-pub(crate) fn always(_: &Object, _: &ErrorDraft) -> bool {
+pub(crate) fn always(_: &IndexedObject, _: &ErrorDraft) -> bool {
     true
 }

@@ -5,11 +5,11 @@ use crate::json::object::ObjectWriter;
 use crate::recognise::forms::input::ForeignInput;
 use crate::recognise::forms::profiles::BUILT_IN;
 
-/// What the code means in the profile of its system; nothing for a code that it does not have.
-pub(crate) fn of_code(profile: &str, code: &str, message: &str) -> Option<ToolError> {
+/// The meaning of a code in the profile of its system; `None` for an unknown code.
+pub(crate) fn meaning_of_code(profile: &str, code: &str, message: &str) -> Option<ToolError> {
     let profile = BUILT_IN.iter().find(|known| known.table.name == profile)?;
     let form = form(profile.table.name, code, message);
-    let (_, draft) = profile.draft(&ForeignInput::of(&form))?;
+    let (_, draft) = profile.draft(&ForeignInput::parse(&form))?;
     let known = draft.known;
     profile.read(&form).filter(|_| known)
 }
@@ -39,7 +39,7 @@ fn form(profile: &str, code: &str, message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::error::ErrorType;
-    use crate::recognise::forms::by_code::of_code;
+    use crate::recognise::forms::by_code::meaning_of_code;
 
     #[test]
     fn each_profile_of_the_table_reads_its_codes() {
@@ -52,10 +52,10 @@ mod tests {
             ("openai", "insufficient_quota", ErrorType::Permission),
             ("anthropic", "overloaded_error", ErrorType::Transient),
         ] {
-            let error = of_code(profile, code, "m");
+            let error = meaning_of_code(profile, code, "m");
             let found = error.map(|error| error.error_type());
             assert_eq!(found, Some(expected), "{profile} {code}");
-            assert_eq!(of_code(profile, "Unheard", "m"), None, "{profile}");
+            assert_eq!(meaning_of_code(profile, "Unheard", "m"), None, "{profile}");
         }
     }
 }

@@ -1,26 +1,26 @@
-//! What the codes of a system mean: one row a code.
+//! The meanings of a system's codes: one row per code.
 
 use crate::error::ErrorType;
 
-/// What is known of a system's form but the shape.
+/// The facts about a system's form, without its shape.
 pub(crate) struct ProfileTable {
     pub(crate) name: &'static str,
-    /// What a ToolError loses on the way through this form; empty when nothing.
+    /// The parts of a ToolError that this form loses; empty if none.
     pub(crate) loss: &'static str,
     /// Its codes; of those with the same type the first is written for it.
     pub(crate) codes: &'static [ProfileCode],
 }
 
-/// What one code of a foreign system means.
+/// The meaning of a foreign system's code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProfileCode {
     pub(crate) code: &'static str,
-    /// Where the code has a `*`, which stands for any text.
+    /// The position of a `*` in the code, which matches any text.
     star: Option<usize>,
     pub(crate) error_type: ErrorType,
-    /// INTERNAL when the system says that it is not recoverable.
+    /// INTERNAL if the system states that the error is not recoverable.
     pub(crate) or_internal: bool,
-    /// Whether a retry may help, whatever the form says.
+    /// Whether a retry may help, regardless of the form.
     pub(crate) recoverable: Option<bool>,
     /// The words for `data.reason` and `data.effects`; empty for none.
     pub(crate) reason: &'static str,
@@ -29,7 +29,7 @@ pub(crate) struct ProfileCode {
     pub(crate) status: Option<u16>,
 }
 
-/// A code that means a type, with that type's default for `recoverable` when the form does not say.
+/// A code with a type; `recoverable` is the type's default unless the form states it.
 pub(crate) const fn code(code: &'static str, error_type: ErrorType) -> ProfileCode {
     ProfileCode {
         code,
@@ -56,7 +56,7 @@ const fn star(code: &str) -> Option<usize> {
 }
 
 impl ProfileCode {
-    /// What a failure without a code means.
+    /// The meaning of a failure without a code.
     pub(crate) const fn undeclared(error_type: ErrorType) -> Self {
         code("", error_type)
     }
@@ -79,19 +79,19 @@ impl ProfileCode {
         self
     }
 
-    /// When an INTERNAL error is written, this code may stand for it.
+    /// Allows this code when an INTERNAL error is written.
     pub(crate) const fn or_internal(mut self) -> Self {
         self.or_internal = true;
         self
     }
 
-    /// Sets the HTTP status that goes with the code.
+    /// Sets the HTTP status for this code.
     pub(crate) const fn status(mut self, status: u16) -> Self {
         self.status = Some(status);
         self
     }
 
-    /// Whether the code is a name with a `*`, which stands for any text.
+    /// Whether the code contains a `*`, which matches any text.
     pub(crate) fn is_pattern(&self) -> bool {
         self.star.is_some()
     }
@@ -105,7 +105,7 @@ impl ProfileCode {
         rest.is_some_and(|rest| rest.ends_with(tail.get(1..).unwrap_or_default()))
     }
 
-    /// The type and `recoverable` when the form says this about the latter.
+    /// The type and `recoverable`; `declared` is the form's own value for the latter.
     pub(crate) fn meaning(&self, declared: Option<bool>) -> (ErrorType, bool) {
         let recoverable = self
             .recoverable

@@ -9,10 +9,10 @@ use crate::error::{ErrorType, ToolError};
 use crate::json::{scan, view, write};
 use crate::misuse::Misuse;
 use crate::recognise::forms::input::ForeignInput;
-use crate::recognise::forms::writing::{is_text, reserved, written, Parts, RESERVED};
+use crate::recognise::forms::writing::{is_text, reserved, written, FormParts, RESERVED};
 use crate::text::delay;
 
-/// What is wrong with a file that describes no profile, and where: `path` is a JSON Pointer, empty for the document.
+/// Reports a fault of a profile file and its place: `path` is a JSON Pointer, empty for the document.
 fn fault<T>(path: impl Display, problem: impl Display) -> Result<T, Misuse> {
     Err(Misuse::new(format!("`{path}`: {problem}")))
 }
@@ -37,7 +37,7 @@ fn fault<T>(path: impl Display, problem: impl Display) -> Result<T, Misuse> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomProfile {
     name: String,
-    /// Pointers by what they point to: `code`, `message`, `recoverable`, `retry_after`, `data`.
+    /// Pointers by their target: `code`, `message`, `recoverable`, `retry_after`, `data`.
     pointers: BTreeMap<&'static str, String>,
     /// Values that the input must have.
     when: BTreeMap<String, String>,
@@ -45,7 +45,7 @@ pub struct CustomProfile {
     default: CodeMeaning,
 }
 
-/// What a code of a custom profile means.
+/// The meaning of a code in a custom profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct CodeMeaning {
     error_type: ErrorType,
@@ -60,9 +60,8 @@ const WORDS: [&str; 3] = ["reason", "effects", "hint"];
 impl CustomProfile {
     /// Reads a profile from its JSON.
     ///
-    /// # Errors
-    /// [`Misuse`] with the path of the first fault: no JSON object, an unknown or missing member, a pointer
-    /// that is none, a type that is not one of the six.
+    /// # Errors [`Misuse`] with the path of the first fault: not a JSON object, an unknown or missing member, an
+    /// invalid pointer, an unknown type.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         let Some(document) = scan::canonical(text).ok().filter(|text| text.starts_with('{')) else {
             return fault("", "must be one JSON object");
@@ -72,9 +71,9 @@ impl CustomProfile {
             pointers: BTreeMap::new(),
             when: BTreeMap::new(),
             codes: BTreeMap::new(),
-            default: CodeMeaning::of(ErrorType::Internal),
+            default: CodeMeaning::from_type(ErrorType::Internal),
         };
-        for (key, value) in view::Members::of(&document) {
+        for (key, value) in view::Members::new(&document) {
             profile.member(&view::decode(key), value)?;
         }
         for required in ["name", "code", "codes"] {
@@ -95,16 +94,16 @@ impl CustomProfile {
         }
         match key {
             "name" => self.name = text(&path, value)?,
-            "default_type" => self.default = CodeMeaning::of(error_type(&path, value)?),
+            "default_type" => self.default = CodeMeaning::from_type(error_type(&path, value)?),
             "codes" => {
-                for (code, meaning) in view::Members::of(object(&path, value)?) {
+                for (code, meaning) in view::Members::new(object(&path, value)?) {
                     let code = view::decode(code).into_owned();
                     let meaning = CodeMeaning::read(&child(&path, &code), meaning)?;
                     self.codes.insert(code, meaning);
                 }
             }
             "when" => {
-                for (at, wanted) in view::Members::of(object(&path, value)?) {
+                for (at, wanted) in view::Members::new(object(&path, value)?) {
                     let at = view::decode(at);
                     let at = pointer(&child(&path, &at), &at)?;
                     self.when.insert(at, wanted.to_owned());
@@ -145,9 +144,9 @@ impl CustomProfile {
         &self.name
     }
 
-    /// Reads a foreign error; `None` when the input has no code where the profile says, or is not as `when` says.
+    /// Reads a foreign error; `None` if the input has no code at the profile's pointer, or does not satisfy `when`.
     pub fn decode(&self, input: &str) -> Option<ToolError> {
-        let (code, error) = ForeignInput::of(input)
+        let (code, error) = ForeignInput::parse(input)
             .candidates()
             .find_map(|body| self.read(body.as_str()))?;
         Some(error.with_frame(Frame {
@@ -158,7 +157,7 @@ impl CustomProfile {
         }))
     }
 
-    /// The code and the error in a body; none when a condition does not hold.
+    /// The code and the error in a body; `None` if a condition does not hold.
     fn read(&self, body: &str) -> Option<(String, ToolError)> {
         if !self
             .when
@@ -217,7 +216,7 @@ impl CustomProfile {
             &self.name,
             &|form| self.decode(form),
             &fits,
-            &|parts: Parts| {
+            &|parts: FormParts| {
                 let code = parts.code.unwrap_or_else(default);
                 self.form(error, &code, parts.embed)
             },
@@ -259,7 +258,7 @@ impl CustomProfile {
 
 impl CodeMeaning {
     /// A type, with its default for `recoverable`.
-    fn of(error_type: ErrorType) -> Self {
+    fn from_type(error_type: ErrorType) -> Self {
         Self {
             error_type,
             recoverable: None,
@@ -270,13 +269,13 @@ impl CodeMeaning {
     /// A meaning from its JSON form: a type's name, or an object with `type`.
     fn read(path: &str, value: &str) -> Result<Self, Misuse> {
         if !value.starts_with('{') {
-            return Ok(Self::of(error_type(path, value)?));
+            return Ok(Self::from_type(error_type(path, value)?));
         }
         let Some(named) = view::get(value, "type") else {
             return fault(child(path, "type"), "is missing");
         };
-        let mut meaning = Self::of(error_type(&child(path, "type"), named)?);
-        for (key, value) in view::Members::of(value) {
+        let mut meaning = Self::from_type(error_type(&child(path, "type"), named)?);
+        for (key, value) in view::Members::new(value) {
             let key = view::decode(key);
             let path = child(path, &key);
             match &*key {
@@ -356,7 +355,7 @@ fn find<'a>(body: &'a str, pointer: &str) -> Option<&'a str> {
         value = if value.starts_with('[') {
             view::items(value).next().filter(|_| name == "0")?
         } else {
-            view::Members::of(value)
+            view::Members::new(value)
                 .find(|member| view::decode(member.0) == name)?
                 .1
         };

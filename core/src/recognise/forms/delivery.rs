@@ -4,8 +4,8 @@ use crate::error::ErrorType::Transient;
 use crate::error::{Delivery, ToolError};
 use crate::recognise::forms::data::REFUSALS;
 
-/// How far a call came whose failure is known by a code alone: what passes by itself may have been carried out, unless
-/// the code says that it was refused.
+/// The delivery of a failure that is known by a code alone: a temporary failure may have been carried out, unless the
+/// code means a refusal.
 pub(crate) fn delivery_of(error: &ToolError) -> Option<Delivery> {
     if error.error_type() != Transient {
         return None;

@@ -1,11 +1,11 @@
 //! The error that a foreign form gives, under construction.
 
-use crate::delay::names::of_members;
+use crate::delay::names::delays_of_members;
 use crate::error::{Delivery, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::view;
 use crate::recognise::forms::code::ProfileCode;
-use crate::recognise::forms::input::Object;
+use crate::recognise::forms::input::IndexedObject;
 
 /// An error under construction, read from a foreign form.
 pub(crate) struct ErrorDraft {
@@ -18,16 +18,16 @@ pub(crate) struct ErrorDraft {
     pub(crate) code: String,
     /// Whether the profile knows the code.
     pub(crate) known: bool,
-    /// Which of several forms it was.
+    /// Which of the system's forms it was, if there are several.
     pub(crate) layer: Option<&'static str>,
     /// The ToolError that the form carries; it wins over all else.
     pub(crate) embedded: Option<ToolError>,
-    /// How far the call came, where the code tells it.
+    /// How far the call came, if the code determines it.
     pub(crate) delivery: Option<Delivery>,
 }
 
 impl ErrorDraft {
-    /// What `row` says, INTERNAL without one; `declared` is what the form says about `recoverable`.
+    /// A draft by `row`, INTERNAL without one. `declared` is the form's own value for `recoverable`.
     pub(crate) fn new(row: Option<&ProfileCode>, code: &str, message: &str, declared: Option<bool>) -> Self {
         let unknown = || (ErrorType::Internal, declared.unwrap_or(false));
         let (error_type, recoverable) = row.map_or_else(unknown, |row| row.meaning(declared));
@@ -77,7 +77,7 @@ impl ErrorDraft {
     /// The longest of the delays that an object or its `error` names where a retry may help, and of that of the headers.
     ///
     /// Nothing where the profile has found one.
-    pub(crate) fn add_delay(&mut self, body: &Object, header: Option<f64>) {
+    pub(crate) fn add_delay(&mut self, body: &IndexedObject, header: Option<f64>) {
         if self.embedded.is_some() || self.data.has("retry_after") {
             return;
         }
@@ -88,10 +88,10 @@ impl ErrorDraft {
         }
     }
 
-    fn delay(body: &Object) -> Option<f64> {
-        let inner = view::Members::of(body.get("error").unwrap_or(""));
-        let named = |members| of_members(members, None).seconds(None);
-        named(inner).or_else(|| named(view::Members::of(body.as_str())))
+    fn delay(body: &IndexedObject) -> Option<f64> {
+        let inner = view::Members::new(body.get("error").unwrap_or(""));
+        let named = |members| delays_of_members(members, None).seconds(None);
+        named(inner).or_else(|| named(view::Members::new(body.as_str())))
     }
 
     /// The error; `data.code` is the code in the profile's name space.

@@ -1,10 +1,10 @@
-//! What is evidence enough for a profile, or for an error at all.
+//! Sufficient evidence for a profile, or for an error at all.
 
 use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::exact;
 use crate::recognise::forms::data::SHARED_CODES;
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{string, Object};
+use crate::recognise::forms::input::{string, IndexedObject};
 use crate::recognise::forms::profiles::BUILT_IN;
 use crate::recognise::forms::status_member::named_status;
 
@@ -15,8 +15,8 @@ pub(super) fn foreign() -> impl Iterator<Item = &'static BuiltInProfile> {
         .filter(|profile| !profile.table.name.starts_with("interbase-"))
 }
 
-/// Whether a code that the profile knows is all the evidence that a failed response needs. A shared code that stands in the
-/// tables of several profiles names none of them: `rate_limit_error`.
+/// Whether a code that the profile knows is sufficient evidence for a failed response. A shared code in the tables of
+/// several profiles identifies none of them: `rate_limit_error`.
 pub(super) fn by_code(profile: &BuiltInProfile, draft: &ErrorDraft) -> bool {
     let has =
         |profile: &BuiltInProfile| profile.writes() && exact(profile.table.codes, &draft.code).is_some();
@@ -31,8 +31,8 @@ pub(super) fn is_verdict(draft: &ErrorDraft) -> bool {
     draft.embedded.is_some() || draft.known && (!is_number || draft.layer.is_some())
 }
 
-/// An object that says of itself that it is an error.
-pub(super) fn is_error(body: &Object) -> bool {
+/// Whether an object declares itself an error.
+pub(super) fn is_error(body: &IndexedObject) -> bool {
     if ["ok", "success"].iter().any(|key| body.get(key) == Some("true")) {
         return false;
     }

@@ -1,15 +1,15 @@
-//! Bodies of a success that say of themselves that they are a failure (SPEC §3.5.20).
+//! Successful responses whose bodies report a failure (SPEC §3.5.20).
 
 use crate::error::ToolError;
 use crate::json::{view, Source};
 use crate::recognise::engine;
-use crate::recognise::forms::input::{array, member_number, object, string, Object};
+use crate::recognise::forms::input::{array, member_number, object, string, IndexedObject};
 use crate::recognise::forms::text::classify_text;
 
 /// The rule for a failure that is known by its words alone.
 const RULE: &str = "failure in a success";
 
-/// What the state of a whole body is called that is a failure.
+/// Values of a body's state that mean a failure.
 const FAILED_STATES: &[&str] = &["error", "fail", "failed", "failure"];
 /// Members that tell of a failure.
 const FAILURE_TEXTS: &[&str] = &[
@@ -61,8 +61,8 @@ const FAILURE_MEMBERS: &[&str] = &[
     "correlationId",
 ];
 
-/// Whether the body of a success says of itself that it is a failure.
-pub(super) fn says_failed(body: &Object) -> bool {
+/// Whether the body of a success reports a failure.
+pub(super) fn says_failed(body: &IndexedObject) -> bool {
     let is_text = |key| string(body, key).is_some_and(|text| !text.is_empty());
     let is_no = |key| body.get(key) == Some("false");
     let is_code = |key| is_text(key) || member_number::<i64>(body, key).is_some();
@@ -84,8 +84,8 @@ pub(super) fn says_failed(body: &Object) -> bool {
     denied || numbered || named || graph || described && coded && alone || by_outcome(body, alone)
 }
 
-/// Whether a status, a refusal or a count of failures in the body says it.
-fn by_outcome(body: &Object, alone: bool) -> bool {
+/// Whether a status, a refusal or a count of failures in the body shows a failure.
+fn by_outcome(body: &IndexedObject, alone: bool) -> bool {
     let is_text = |object: &str, key| string(object, key).is_some_and(|text| !text.is_empty());
     let is_failed_status = |key| member_number(body, key).is_some_and(|code: i64| (400..600).contains(&code));
     let by_status = ["status_code", "statusCode"].into_iter().any(is_failed_status);
@@ -104,8 +104,8 @@ fn by_outcome(body: &Object, alone: bool) -> bool {
         || in_data
 }
 
-/// Whether a member says of the whole body that it is a failure: `"status":"error"`, `"success":false`, `"Fault":{…}`.
-fn states_failure(body: &Object) -> bool {
+/// Whether a member marks the whole body as a failure: `"status":"error"`, `"success":false`, `"Fault":{…}`.
+fn states_failure(body: &IndexedObject) -> bool {
     let is_failed = |key| string(body, key).is_some_and(|word| is_in(FAILED_STATES, &word));
     let is_no = |key| body.get(key) == Some("false");
     let faults = ["Fault", "fault"];
@@ -118,9 +118,9 @@ fn states_failure(body: &Object) -> bool {
         || faults.iter().any(|key| object(body, key).is_some())
 }
 
-/// Whether the body holds nothing but what belongs to a failure, and says something about it.
-fn says_only_that(body: &Object) -> bool {
-    let members = || view::Members::of(body.as_str());
+/// Whether the body holds only members of a failure, including a text.
+fn says_only_that(body: &IndexedObject) -> bool {
+    let members = || view::Members::new(body.as_str());
     let is_empty = |value: &str| matches!(value, "null" | "[]" | "{}" | "\"\"");
     let belongs = |(key, value): (&str, &str)| is_in(FAILURE_MEMBERS, key) || is_empty(value);
     let tells = |(key, value): (&str, &str)| is_in(FAILURE_TEXTS, key) && !is_empty(value);
@@ -137,8 +137,8 @@ fn says_failed_inside(data: &str) -> bool {
     has_code && string(data, "error").is_some_and(|text| !text.is_empty())
 }
 
-/// What the body of such a success says, in its own words.
-pub(super) fn failure(body: &Object) -> (ToolError, &'static str) {
+/// The error of such a body, by its own words.
+pub(super) fn failure(body: &IndexedObject) -> (ToolError, &'static str) {
     let inner = object(body, "data").filter(|data| says_failed_inside(data));
     let refusal = string(body, "refusalReason");
     let source = Source::new(refusal.as_deref().or(inner).unwrap_or(body.as_str()));

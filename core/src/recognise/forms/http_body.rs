@@ -1,33 +1,33 @@
-//! What a machine-readable body says beyond its status, in mode `classify` (SPEC §3.5, §3.6).
+//! Evidence in a machine-readable body beyond its status, in mode `classify` (SPEC §3.5, §3.6).
 
 use crate::error::{ErrorType, ToolError};
 use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::evidence::{by_code, foreign, is_verdict};
 use crate::recognise::forms::failed_success::{failure, says_failed};
-use crate::recognise::forms::input::{ForeignInput, Object};
+use crate::recognise::forms::input::{ForeignInput, IndexedObject};
 use crate::recognise::forms::shared_code::shared;
 use crate::text::MAX_TEXT;
 
 /// The rule for a failure of JSON-RPC in the body of a success.
 const JSON_RPC: &str = "json-rpc in http";
 
-/// What a body is as a response of JSON-RPC.
+/// A body, read as a response of JSON-RPC.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum JsonRpcBody {
-    /// It is none.
+    /// Not a response of JSON-RPC.
     #[default]
     Other,
-    /// One that holds no failure.
+    /// Without a failure.
     Success,
-    /// One that holds this failure.
+    /// With this failure.
     Failure(ToolError),
 }
 
 /// Reads the body of a response; the second value names the profile or rule.
 ///
-/// `delay` is what the headers ask for; `json_rpc` is the body as a response of JSON-RPC. Without a
-/// known code the status decides. In a success only what cannot be anything but an error counts.
+/// `delay` comes from the headers; `json_rpc` is the body as a response of JSON-RPC. Without a known code the status
+/// decides. In a success only unambiguous errors count.
 pub(crate) fn classify_http_body(
     status: u16,
     body: &str,
@@ -37,11 +37,11 @@ pub(crate) fn classify_http_body(
     if body.len() > MAX_TEXT {
         return None;
     }
-    let input = ForeignInput::of_body(status, body, delay);
+    let input = ForeignInput::from_body(status, body, delay);
     let failed = status >= 400;
-    let sure = |profile: &BuiltInProfile, candidate: &Object, draft: &ErrorDraft| {
+    let sure = |profile: &BuiltInProfile, candidate: &IndexedObject, draft: &ErrorDraft| {
         let by_shape = (profile.evidence)(candidate, draft);
-        // "invalid request" and "internal error" of JSON-RPC say less than the status and the words
+        // "invalid request" and "internal error" of JSON-RPC are less specific than the status and the words
         let is_vague = draft.layer == Some("json-rpc") && draft.error_type == ErrorType::Internal;
         if failed && profile.table.name != "grpc" {
             return by_shape || !is_vague && by_code(profile, draft);

@@ -3,24 +3,24 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::facts::http_headers::Relevant;
+use crate::facts::http_headers::DelayHeaders;
 use crate::json::object::HasMembers;
 use crate::json::{view, Source};
 use crate::text::{is_blank, MAX_TEXT};
 
 /// A canonical object, or an empty string for none, whose members have been found once.
 #[derive(Debug, Default)]
-pub(crate) struct Object {
+pub(crate) struct IndexedObject {
     text: String,
-    /// Where the keys, in their escaped form without quotes, and the values stand.
+    /// The positions of the keys, in their escaped form without quotes, and of the values.
     members: Vec<(Range<usize>, Range<usize>)>,
 }
 
-impl Object {
-    /// Takes a canonical object and notes where its members stand.
+impl IndexedObject {
+    /// Indexes the members of a canonical object.
     pub(crate) fn new(text: String) -> Self {
         let mut at = 1;
-        let members = view::Members::of(&text).map(|(key, value)| {
+        let members = view::Members::new(&text).map(|(key, value)| {
             let key = at + 1..at + 1 + key.len();
             let value = key.end + 2..key.end + 2 + value.len();
             at = value.end + 1;
@@ -49,9 +49,9 @@ impl Object {
     }
 }
 
-impl<'a> HasMembers<'a> for &'a Object {
+impl<'a> HasMembers<'a> for &'a IndexedObject {
     fn get(self, key: &str) -> Option<&'a str> {
-        Object::get(self, key)
+        IndexedObject::get(self, key)
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct ForeignInput<'a> {
     /// The text of the body when it is not a JSON object.
     pub(crate) text: Cow<'a, str>,
     /// The body as canonical JSON; empty when it is not an object.
-    pub(crate) body: Object,
+    pub(crate) body: IndexedObject,
     /// The status, when the input is a whole response.
     pub(crate) status: Option<u16>,
     /// The wait that the headers ask for, in seconds.
@@ -69,19 +69,19 @@ pub(crate) struct ForeignInput<'a> {
     pub(crate) lacks_tool: bool,
     headers: Vec<(String, String)>,
     /// Objects that an MCP result carries: its structured content and its text blocks.
-    inner: Vec<Object>,
+    inner: Vec<IndexedObject>,
 }
 
 impl<'a> ForeignInput<'a> {
     /// Takes an input apart. `{"status", "headers", "body"}` is a whole HTTP response; beside these, `tool` may name the
     /// tool that was called and `tools` those that there are.
-    pub(crate) fn of(input: &'a str) -> Self {
-        Self::of_source(&Source::new(input))
+    pub(crate) fn parse(input: &'a str) -> Self {
+        Self::from_source(&Source::new(input))
     }
 
-    /// As [`of`](Self::of), for an input whose canonical form others want, too.
-    pub(crate) fn of_source(source: &Source<'a>) -> Self {
-        let object = Object::new(object_of(source));
+    /// As [`parse`](Self::parse), for an input whose canonical form is shared.
+    pub(crate) fn from_source(source: &Source<'a>) -> Self {
+        let object = IndexedObject::new(object_of(source));
         let status = member_number(&object, "status").filter(|_| object.get("body").is_some());
         let Some(status) = status else {
             return Self::body(Cow::Borrowed(source.text()), object, None, Vec::new());
@@ -91,8 +91,8 @@ impl<'a> ForeignInput<'a> {
             Some(text) => (Cow::Owned(text.to_string()), object_of(&Source::new(&text))),
             None => (Cow::Borrowed(""), body.to_owned()),
         };
-        let inner = Object::new(inner);
-        let headers = view::Members::of(object.get("headers").unwrap_or(""));
+        let inner = IndexedObject::new(inner);
+        let headers = view::Members::new(object.get("headers").unwrap_or(""));
         let headers = headers.map(|(name, value)| {
             let value = view::as_str(value).map_or_else(|| value.to_owned(), Cow::into_owned);
             (view::decode(name).into_owned(), value)
@@ -101,7 +101,7 @@ impl<'a> ForeignInput<'a> {
         let pairs = headers
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str()));
-        let delay = Relevant::of(pairs).delay(None);
+        let delay = DelayHeaders::from_headers(pairs).delay(None);
         Self {
             delay,
             lacks_tool: lacks_tool(&object),
@@ -110,12 +110,12 @@ impl<'a> ForeignInput<'a> {
     }
 
     /// The body of a response with this status, whose headers ask for this wait.
-    pub(crate) fn of_body(status: u16, body: &'a str, delay: Option<f64>) -> Self {
+    pub(crate) fn from_body(status: u16, body: &'a str, delay: Option<f64>) -> Self {
         Self {
             delay,
             ..Self::body(
                 Cow::Borrowed(body),
-                Object::new(object_of(&Source::new(body))),
+                IndexedObject::new(object_of(&Source::new(body))),
                 Some(status),
                 Vec::new(),
             )
@@ -123,7 +123,12 @@ impl<'a> ForeignInput<'a> {
     }
 
     /// An input whose body is an object, with the objects that its text blocks hold.
-    fn body(text: Cow<'a, str>, body: Object, status: Option<u16>, headers: Vec<(String, String)>) -> Self {
+    fn body(
+        text: Cow<'a, str>,
+        body: IndexedObject,
+        status: Option<u16>,
+        headers: Vec<(String, String)>,
+    ) -> Self {
         let structured = body
             .get("structuredContent")
             .or_else(|| body.get("structured_content"));
@@ -133,7 +138,7 @@ impl<'a> ForeignInput<'a> {
         let inner = structured.into_iter().chain(texts);
         let inner = inner
             .filter(|object| !object.is_empty())
-            .map(Object::new)
+            .map(IndexedObject::new)
             .collect();
         Self {
             text,
@@ -146,8 +151,8 @@ impl<'a> ForeignInput<'a> {
         }
     }
 
-    /// What may be the error: the body itself, then what an MCP result carries. A text is an empty object.
-    pub(crate) fn candidates(&self) -> impl Iterator<Item = &Object> {
+    /// The parts that may hold the error: the body itself, then the parts of an MCP result. A text is an empty object.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = &IndexedObject> {
         std::iter::once(&self.body).chain(&self.inner)
     }
 
@@ -159,8 +164,8 @@ impl<'a> ForeignInput<'a> {
     }
 }
 
-/// Whether `tools`, as names or as `tools/list` gives them, lacks the one that `tool` names.
-fn lacks_tool(object: &Object) -> bool {
+/// Whether `tools`, as names or as a `tools/list` result, lacks the tool named by `tool`.
+fn lacks_tool(object: &IndexedObject) -> bool {
     let (Some(called), Some(tools)) = (string(object, "tool"), array(object, "tools")) else {
         return false;
     };

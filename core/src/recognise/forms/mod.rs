@@ -1,4 +1,4 @@
-//! Forms of other systems, both ways (SPEC §3.0 to §3.5), and what they say in mode `classify` (§3.6).
+//! Forms of other systems, read and written (SPEC §3.0 to §3.5), and their evidence in mode `classify` (§3.6).
 //!
 //! - [`input`]: an input taken apart into what may be an error.
 //! - [`built_in`], [`profiles`]: the profiles, one file a system; [`code`] and [`data`]: what their codes mean.

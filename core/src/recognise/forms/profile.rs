@@ -41,7 +41,7 @@ impl Profile {
         self.0.table.name
     }
 
-    /// What a ToolError loses on the way through this form, if anything (SPEC §3.0.6).
+    /// The parts of a ToolError that this form loses (SPEC §3.0.6).
     pub fn loss(self) -> Option<&'static str> {
         Some(self.0.table.loss).filter(|loss| !loss.is_empty())
     }
@@ -92,7 +92,7 @@ pub fn keep_origin(error: ToolError) -> ToolError {
     provenance::on_the_wire(error)
 }
 
-/// What [`Profiles::detect`] found.
+/// The result of [`Profiles::detect`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Detected {
@@ -138,7 +138,7 @@ impl Profiles {
             Some((profile.name().to_owned(), error))
         });
         let (profile, error) = custom.or_else(|| {
-            let input = ForeignInput::of(text);
+            let input = ForeignInput::parse(text);
             let (profile, draft) = detect(&input, BUILT_IN.iter())?;
             Some((profile.table.name.to_owned(), profile.error(draft, text)))
         })?;

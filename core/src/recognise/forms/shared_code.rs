@@ -1,16 +1,16 @@
-//! Codes that many systems share, where a code stands (SPEC §3.5).
+//! Codes that many systems share, at the places for codes (SPEC §3.5).
 
 use crate::error::ErrorType::{Conflict, Permission, Transient};
 use crate::error::ToolError;
 use crate::recognise::forms::code::{find, ProfileCode};
 use crate::recognise::forms::data::{SHARED_CODES, SHARED_CODES_IN_TEXTS, SHARED_CODE_RULE};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{object, string, ForeignInput, Object};
+use crate::recognise::forms::input::{object, string, ForeignInput, IndexedObject};
 
-/// A code that many systems share, where a code stands.
+/// Finds a shared code at a place for codes.
 pub(super) fn shared(
     input: &ForeignInput<'_>,
-    body: &Object,
+    body: &IndexedObject,
     in_text: bool,
 ) -> Option<(ToolError, &'static str)> {
     const PLACES: [&str; 6] = ["code", "error_code", "errorCode", "type", "reason", "error"];
@@ -24,7 +24,7 @@ pub(super) fn shared(
         Some((code, row))
     });
     let known: Vec<_> = known.collect();
-    // of several codes the first, unless a later one says that it does not pass
+    // the first of several codes, unless a later one is permanent
     let lasts = |row: &ProfileCode| {
         row.error_type == Permission || row.error_type == Conflict && !row.reason.is_empty()
     };
@@ -49,7 +49,7 @@ pub(super) fn shared(
     Some((draft.finish(""), SHARED_CODE_RULE))
 }
 
-/// `QuotaExhausted`, `quota-exhausted` and `QUOTA_EXHAUSTED` as `quota_exhausted`; nothing for a sentence.
+/// Converts `QuotaExhausted`, `quota-exhausted` and `QUOTA_EXHAUSTED` to `quota_exhausted`; `None` for a sentence.
 fn snake(code: &str) -> Option<String> {
     if code.is_empty()
         || code.len() > 64

@@ -3,14 +3,14 @@
 use crate::error::ToolError;
 use crate::facts::http_status;
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{member_number, object, string, ForeignInput, Object};
+use crate::recognise::forms::input::{member_number, object, string, ForeignInput, IndexedObject};
 use crate::recognise::forms::writing::embedded;
 
 /// The name of this rule.
 pub(super) const RULE: &str = "status in json";
 
 /// A status of HTTP that an error object names.
-pub(super) fn by_status(input: &ForeignInput<'_>, body: &Object) -> Option<(ToolError, &'static str)> {
+pub(super) fn by_status(input: &ForeignInput<'_>, body: &IndexedObject) -> Option<(ToolError, &'static str)> {
     let inner = object(body, "error").unwrap_or("");
     let status = named_status(body, inner)?;
     let row = http_status::find(status)?;
@@ -37,7 +37,7 @@ pub(super) fn by_status(input: &ForeignInput<'_>, body: &Object) -> Option<(Tool
 }
 
 /// The HTTP error status that a body names, outside or inside its error object.
-pub(super) fn named_status(body: &Object, inner: &str) -> Option<u16> {
+pub(super) fn named_status(body: &IndexedObject, inner: &str) -> Option<u16> {
     let keys = ["status", "statusCode", "status_code", "code"];
     let outside = keys.iter().filter_map(|key| member_number(body, key));
     let mut all = outside.chain(keys.iter().filter_map(|key| member_number(inner, key)));

@@ -16,7 +16,7 @@ pub(crate) fn classify_text(source: &Source<'_>) -> Option<(ToolError, &'static 
     if text.len() > MAX_TEXT {
         return None;
     }
-    let input = ForeignInput::of_source(source);
+    let input = ForeignInput::from_source(source);
     if let Some((profile, draft)) = detect(&input, foreign()).filter(|(_, draft)| is_verdict(draft)) {
         return Some((profile.error(draft, text), profile.table.name));
     }
@@ -24,7 +24,7 @@ pub(crate) fn classify_text(source: &Source<'_>) -> Option<(ToolError, &'static 
     shared(&input, body, true).or_else(|| by_status(&input, body).filter(|_| status_governs(source)))
 }
 
-/// Whether the classifier finds nothing that says more than the status.
+/// Whether the classifier finds nothing more specific than the status.
 fn status_governs(source: &Source<'_>) -> bool {
     engine::classify_source(source).is_none_or(|verdict| verdict.is_of("http.status"))
 }

@@ -10,18 +10,18 @@ use crate::json::{view, write};
 /// The reserved member that carries what a foreign form has no room for (SPEC §3.0.5).
 pub(crate) const RESERVED: &str = "_toolerror";
 
-/// What an encoder writes.
-pub(crate) struct Writing<'a> {
+/// The input of an encoder.
+pub(crate) struct EncoderInput<'a> {
     pub(crate) error: &'a ToolError,
     /// The code that fits: the one that it was read with, the one that `data.code` names, or the type's own.
     pub(crate) code: String,
     /// The form that it was read from, where a system has several.
     pub(crate) layer: Option<String>,
-    /// What to put under `_toolerror`, as JSON.
+    /// The value of `_toolerror`, as JSON.
     pub(crate) embed: Option<String>,
 }
 
-impl Writing<'_> {
+impl EncoderInput<'_> {
     /// Closes an object, with the reserved member where one is needed.
     pub(crate) fn close(&self, mut members: ObjectWriter) -> String {
         if let Some(embed) = &self.embed {
@@ -30,12 +30,12 @@ impl Writing<'_> {
         members.in_order()
     }
 
-    /// `data`, for a form that holds it in its own members; nothing where it would be nested too deeply.
+    /// `data`, for a form that holds it in its own members; `None` if it would be nested too deeply.
     pub(crate) fn data(&self) -> Option<&str> {
         self.error.data_json().filter(|_| !is_text(self.embed.as_deref()))
     }
 
-    /// The error as JSON text, for a form that has its own place for it; `None` when the form says it all.
+    /// The error as JSON text, for a form with its own place for it; `None` if the form holds all of it.
     pub(crate) fn embedded(&self) -> Option<&str> {
         self.embed.as_deref()
     }
@@ -60,8 +60,8 @@ pub(crate) fn embedded(value: &str) -> Option<ToolError> {
     found.map(|found| found.error)
 }
 
-/// What an encoder needs to know beside the error.
-pub(crate) struct Parts {
+/// The parts of an encoder's input beside the error.
+pub(crate) struct FormParts {
     pub(crate) code: Option<String>,
     pub(crate) layer: Option<String>,
     pub(crate) embed: Option<String>,
@@ -80,7 +80,7 @@ pub(crate) fn written(
     system: &str,
     decode: &dyn Fn(&str) -> Option<ToolError>,
     fits: &dyn Fn(&str) -> bool,
-    encode: &dyn Fn(Parts) -> String,
+    encode: &dyn Fn(FormParts) -> String,
 ) -> String {
     let frames = provenance::all(error);
     let mut own = frames
@@ -99,7 +99,7 @@ pub(crate) fn written(
         .filter(|code| fits(code))
         .or_else(|| Some(named(error, system)).filter(|code| fits(code)));
     let with = |embed| {
-        encode(Parts {
+        encode(FormParts {
             code: code.clone(),
             layer: layer.clone().flatten(),
             embed,
@@ -111,7 +111,7 @@ pub(crate) fn written(
         return plain;
     }
     let object = with(Some(error.to_json()));
-    // too deep to stand inside another object, it stands there as a text
+    // too deep for a nested object, so it becomes a text
     let text = || with(Some(quoted(&error.to_json())));
     Some(object).filter(reads_back).unwrap_or_else(text)
 }

@@ -1,4 +1,4 @@
-//! The middleware around a server: what becomes of a tool's answer.
+//! The middleware around a server: turns a tool's answer into the one that is sent.
 
 use rmcp::model::CallToolResponse;
 use rmcp::model::CallToolResult;
@@ -25,7 +25,7 @@ use crate::server::{emitted_text, emitted_value, ReturnedError, UNKNOWN_TOOL};
 type Answer = Result<CallToolResponse, ErrorData>;
 
 impl<S: ServerHandler> WithToolErrors<S> {
-    /// The answer that goes out, and how it counts.
+    /// The answer to send, and how the call counts.
     pub(crate) fn answer(
         &self,
         tool: &str,
@@ -38,19 +38,19 @@ impl<S: ServerHandler> WithToolErrors<S> {
         };
         match answer {
             Err(panic) => unexpected(panic),
-            // the server's list of tools and the mappers are foreign code, too
+            // the server's list of tools and the mappers may panic, too
             Ok(answer) => panics::catch_now(|| match answer {
                 Ok(CallToolResponse::Complete(result)) if result.is_error == Some(true) => {
-                    self.of_result(tool, arguments, result)
+                    self.answer_result(tool, arguments, result)
                 }
                 Ok(answer) => (Ok(answer), Ended::Well),
-                Err(error) => self.of_error(tool, arguments, error),
+                Err(error) => self.answer_error(tool, arguments, error),
             })
             .unwrap_or_else(unexpected),
         }
     }
 
-    /// What the tool's input schema finds wrong with the arguments, as answer; the tool does not see such a call.
+    /// The error answer for arguments that violate the tool's input schema; the tool does not see such a call.
     #[cfg(feature = "jsonschema")]
     pub(crate) fn refused(&self, tool: &str, arguments: &Value) -> Option<(Answer, Ended)> {
         let listed = self.tool(tool)?;
@@ -68,8 +68,8 @@ impl<S: ServerHandler> WithToolErrors<S> {
         (Ok(scope::result_with(error, &self.emit).into()), ended)
     }
 
-    /// An error result: rmcp's refusal of arguments in our words, all else as it is, with what must not leave masked.
-    fn of_result(&self, tool: &str, arguments: &Value, mut result: CallToolResult) -> (Answer, Ended) {
+    /// An error result with rmcp's refusal of arguments reworded, everything else unchanged, and secrets masked.
+    fn answer_result(&self, tool: &str, arguments: &Value, mut result: CallToolResult) -> (Answer, Ended) {
         if let Some(serde_text) = only_text(&result).and_then(refusal) {
             return self.failed(&self.invalid(tool, arguments, serde_text));
         }
@@ -79,7 +79,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
     }
 
     /// An error of the protocol in a tool's place, which most clients do not show to the model.
-    fn of_error(&self, tool: &str, arguments: &Value, error: ErrorData) -> (Answer, Ended) {
+    fn answer_error(&self, tool: &str, arguments: &Value, error: ErrorData) -> (Answer, Ended) {
         if error.code == ErrorCode::INVALID_PARAMS
             && let Some(serde_text) = refusal(&error.message)
         {
@@ -129,9 +129,9 @@ fn read(result: &CallToolResult) -> Ended {
     }
 }
 
-/// An error result as it may leave the process: ToolErrors emitted, all else masked but not cut.
+/// Prepares an error result for emission: emits ToolErrors, masks everything else without cutting it.
 ///
-/// Of a result that is one ToolError in one block, which most are, it says how that counts.
+/// For a result with one ToolError in one block, the common case, it returns how the call counts.
 fn emit(result: &mut CallToolResult, options: &EmitOptions) -> Option<Ended> {
     let complete = result.result_type.as_ref().is_none_or(ResultType::is_complete);
     let only = complete && result.content.len() == 1;

@@ -1,4 +1,4 @@
-//! What the driver of a call said about it, for handlers of the SDK.
+//! The `_meta` members of a call, for handlers of the SDK.
 
 use rmcp::handler::server::common::{AsRequestContext, FromContextPart};
 use rmcp::model::RequestMetaObject;

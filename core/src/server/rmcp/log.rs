@@ -1,4 +1,4 @@
-//! What goes to the log: the failures that end with INTERNAL (SPEC §1.9.4).
+//! Logging of failures that end with INTERNAL (SPEC §1.9.4).
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -9,12 +9,12 @@ use crate::error::{Chain, ErrorType, ToolError};
 use crate::server;
 use crate::text::cut;
 
-/// How much of the sources goes to the log, in bytes.
+/// Maximum length of the logged sources, in bytes.
 const MAX_SOURCES: usize = 8 * 1024;
 
-/// Logs a failure that nobody foresaw under a fresh `error_id`, and gives the error that goes on the wire.
+/// Logs an unexpected failure under a new `error_id`, and returns the error to send.
 ///
-/// `what` names what failed: ``tool `x` ``. Of `text` the wire says nothing unless `expose` is on.
+/// `what` names the failed part: ``tool `x` ``. `text` is not sent unless `expose` is on.
 pub(crate) fn unexpected(error: ToolError, what: &str, text: &str, expose: bool) -> ToolError {
     let error = server::unexpected(error, what, text, expose);
     let error_id = error.error_id();
@@ -56,7 +56,7 @@ fn is_not_logged(error: &ToolError) -> bool {
     error.error_type() == ErrorType::Internal && error.error_id().is_none()
 }
 
-/// The texts of what caused an error, the outermost first; nothing where nothing did.
+/// The texts of an error's sources, the outermost first; `None` without sources.
 fn sources(error: &ToolError) -> Option<String> {
     let source = error.source()?;
     let texts: Vec<String> = Chain::new(source).map(ToString::to_string).collect();

@@ -52,7 +52,7 @@ use crate::server::rmcp::server::WithToolErrors;
 use crate::server::rmcp::{panics, scope};
 
 impl<S> WithToolErrors<S> {
-    /// A request whose panic is answered, too, as a JSON-RPC error (SPEC §1.6).
+    /// Answers a request; a panic becomes a JSON-RPC error (SPEC §1.6).
     async fn answered<T>(
         &self,
         method: &str,
@@ -89,7 +89,7 @@ macro_rules! requests {
     };
 }
 
-/// Notifications, which nobody answers.
+/// Notifications, which have no answer.
 macro_rules! notifications {
     ($($method:ident($Params:ty);)*) => {$(
         async fn $method(&self, params: $Params, context: NotificationContext<RoleServer>) {

@@ -1,4 +1,4 @@
-//! Which argument serde refused: its own text says what it found, but not where.
+//! Finds the argument that serde refused: serde's text describes the value, but not its place.
 
 use rmcp::model::JsonObject;
 use serde_json::Value;
@@ -10,17 +10,17 @@ use crate::error::Violation;
 const REFUSED: &str = "failed to deserialize parameters: ";
 
 /// How deep arguments are searched.
-const MAX_DEPTH: usize = 32;
+const MAX_ARGUMENT_DEPTH: usize = 32;
 
-/// What serde had to say, when `text` is such a refusal.
+/// serde's description of the fault, if `text` is such a refusal.
 pub(crate) fn refusal(text: &str) -> Option<&str> {
     text.strip_prefix(REFUSED)
 }
 
-/// The violation behind a text of serde: at the one argument that the text can mean, else at all of them. It never
+/// The violation for a text of serde: at the only argument that the text can mean, else at all arguments. It never
 /// repeats the value.
 pub(crate) fn violation(text: &str, arguments: &Value, schema: Option<&JsonObject>) -> Violation {
-    let search = Search { arguments, schema };
+    let search = ArgumentSearch { arguments, schema };
     if let Some(name) = quoted_after(text, "missing field ") {
         let at = search.only(|_, value, schema| {
             let lacks = value
@@ -44,7 +44,7 @@ pub(crate) fn violation(text: &str, arguments: &Value, schema: Option<&JsonObjec
 }
 
 /// A value of another type, out of range, or not one of the words.
-fn mismatch(text: &str, search: &Search<'_>) -> Option<Violation> {
+fn mismatch(text: &str, search: &ArgumentSearch<'_>) -> Option<Violation> {
     let (head, expected) = text.rsplit_once(", expected ")?;
     if let Some(word) = quoted_after(text, "unknown variant ") {
         let at = search.only(|_, value, _| value.as_str() == Some(word));
@@ -57,9 +57,9 @@ fn mismatch(text: &str, search: &Search<'_>) -> Option<Violation> {
     }
     let is_it = |value: &Value| unexpected(value) == found;
     let refused = |value: &Value, schema: Option<&JsonObject>| {
-        is_it(value) && schema.is_some_and(|schema| !Search::fits(schema, value))
+        is_it(value) && schema.is_some_and(|schema| !ArgumentSearch::fits(schema, value))
     };
-    // of several equal values, the one that the schema refuses, too
+    // of several equal values, the one that the schema also refuses
     let at = search.only(|_, value, _| is_it(value));
     let at = at.or_else(|| search.only(|_, value, schema| refused(value, schema)));
     let message = format!("{head}: {}, expected {expected}", kind(found));
@@ -105,18 +105,18 @@ fn kind(found: &str) -> &str {
         .unwrap_or("number")
 }
 
-/// Whether a value is the one that is searched for: its name, or nothing for an item, the value, and its schema.
-type IsIt<'a, 'f> = dyn Fn(Option<&str>, &Value, Option<&'a JsonObject>) -> bool + 'f;
+/// Tests whether a value is the searched one, by its name (`None` for an item), the value, and its schema.
+type ValueTest<'a, 'f> = dyn Fn(Option<&str>, &Value, Option<&'a JsonObject>) -> bool + 'f;
 
 /// The arguments, and their schema where the tool has one.
-struct Search<'a> {
+struct ArgumentSearch<'a> {
     arguments: &'a Value,
     schema: Option<&'a JsonObject>,
 }
 
-impl<'a> Search<'a> {
-    /// The JSON Pointer of the one value that is meant; nothing where none or several are. `is_it` sees the value's name
-    /// or nothing for an item, the value, and its schema.
+impl<'a> ArgumentSearch<'a> {
+    /// The JSON Pointer of the only matching value; `None` if none or several match. `is_it` gets the value's name
+    /// (`None` for an item), the value, and its schema.
     fn only(&self, is_it: impl Fn(Option<&str>, &Value, Option<&'a JsonObject>) -> bool) -> Option<String> {
         let mut found = Vec::new();
         self.walk(
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
             None,
             self.arguments,
             self.schema,
-            MAX_DEPTH,
+            MAX_ARGUMENT_DEPTH,
             &is_it,
             &mut found,
         );
@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
         value: &Value,
         schema: Option<&'a JsonObject>,
         depth: usize,
-        is_it: &IsIt<'a, '_>,
+        is_it: &ValueTest<'a, '_>,
         found: &mut Vec<String>,
     ) {
         if is_it(name, value, schema) {

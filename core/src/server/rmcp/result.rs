@@ -12,7 +12,7 @@ use crate::reading::{Mode, Outcome, Reading};
 use crate::server::rmcp::scope;
 
 /// One text block with the canonical text, `isError` true, nothing else (SPEC §1.5). Secrets are masked and long texts
-/// cut, as the [`WithToolErrors`](crate::WithToolErrors) around the tool say, else by default.
+/// cut, by the options of the [`WithToolErrors`](crate::WithToolErrors) around the tool, else by default.
 impl From<&ToolError> for CallToolResult {
     fn from(error: &ToolError) -> Self {
         scope::result(error)

@@ -35,7 +35,7 @@ pub fn not_found(message: impl Into<String>) -> CallToolResult {
     ToolError::not_found(message).into()
 }
 
-/// CONFLICT: somebody else holds or has changed the thing.
+/// CONFLICT: somebody else holds or has changed the resource.
 pub fn conflict(message: impl Into<String>) -> CallToolResult {
     ToolError::conflict(message).into()
 }

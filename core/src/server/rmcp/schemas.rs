@@ -16,7 +16,7 @@ const MAX_SCHEMAS: usize = 1024;
 #[derive(Debug, Default)]
 pub(crate) struct Schemas(Mutex<HashMap<String, Compiled>>);
 
-/// A schema as the server listed it, and compiled; nothing where it does not compile.
+/// A schema as the server listed it, and its compiled form; `None` if it does not compile.
 #[derive(Clone, Debug)]
 struct Compiled {
     listed: Arc<JsonObject>,
@@ -24,14 +24,14 @@ struct Compiled {
 }
 
 impl Schemas {
-    /// What the tool's input schema finds wrong with the arguments; nothing where the schema is broken.
+    /// The violations of the tool's input schema by arguments; none if the schema is invalid.
     pub(crate) fn violations(&self, tool: &Tool, arguments: &Value) -> Vec<Violation> {
-        let schema = self.of(tool);
+        let schema = self.get_or_compile(tool);
         schema.map_or_else(Vec::new, |schema| schema.violations(arguments))
     }
 
     /// Compiles outside of the lock: another call of the tool may do the same, and the last one stays.
-    fn of(&self, tool: &Tool) -> Option<Arc<Schema>> {
+    fn get_or_compile(&self, tool: &Tool) -> Option<Arc<Schema>> {
         let listed = &tool.input_schema;
         let known = self.lock().get(tool.name.as_ref()).cloned();
         let same = |known: &Compiled| Arc::ptr_eq(&known.listed, listed) || known.listed == *listed;
@@ -77,15 +77,15 @@ mod tests {
             tool(&json!({"maxProperties": 1})),
             tool(&json!({"maxProperties": 1})),
         );
-        let first = schemas.of(&one).unwrap();
+        let first = schemas.get_or_compile(&one).unwrap();
         for tool in [&one, &one.clone(), &equal] {
-            assert!(Arc::ptr_eq(&first, &schemas.of(tool).unwrap()));
+            assert!(Arc::ptr_eq(&first, &schemas.get_or_compile(tool).unwrap()));
         }
         let other = tool(&json!({"maxProperties": 0}));
-        assert!(!Arc::ptr_eq(&first, &schemas.of(&other).unwrap()));
+        assert!(!Arc::ptr_eq(&first, &schemas.get_or_compile(&other).unwrap()));
         assert_eq!(schemas.violations(&other, &json!({"a": 1})).len(), 1);
         let broken = tool(&json!({"type": 7}));
-        assert!(schemas.of(&broken).is_none() && schemas.of(&broken).is_none());
+        assert!(schemas.get_or_compile(&broken).is_none() && schemas.get_or_compile(&broken).is_none());
         assert_eq!(schemas.violations(&broken, &json!({})), []);
     }
 }

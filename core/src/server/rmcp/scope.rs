@@ -1,4 +1,4 @@
-//! What may leave the process, for the code inside of a tool call: the options of the middleware around it.
+//! The emission options of the middleware around a tool call, for the code inside of it.
 
 use std::cell::Cell;
 use std::future::poll_fn;
@@ -17,27 +17,27 @@ thread_local! {
     static CURRENT: Cell<Option<Arc<EmitOptions>>> = const { Cell::new(None) };
 }
 
-/// Runs `future` with `options` in force. What it spawns goes by the default.
+/// Runs `future` with `options` in force. Spawned tasks use the default.
 pub(crate) async fn within<F: Future>(options: &Arc<EmitOptions>, future: F) -> F::Output {
     let mut future = pin!(future);
     poll_fn(|context| {
-        let _outer = Outer(CURRENT.replace(Some(options.clone())));
+        let _outer = OuterOptions(CURRENT.replace(Some(options.clone())));
         future.as_mut().poll(context)
     })
     .await
 }
 
-/// What was in force around; it comes back after a panic, too.
-struct Outer(Option<Arc<EmitOptions>>);
+/// The previous options; they are restored, also after a panic.
+struct OuterOptions(Option<Arc<EmitOptions>>);
 
-impl Drop for Outer {
+impl Drop for OuterOptions {
     fn drop(&mut self) {
         CURRENT.set(self.0.take());
     }
 }
 
-/// An error as the middleware around lets it leave, else as the default does. Inside of the middleware an
-/// INTERNAL goes to the log: later its sources are gone.
+/// An error, emitted by the options of the surrounding middleware, else by default. Inside of the middleware an
+/// INTERNAL is logged here, because its sources are lost later.
 pub(crate) fn emitted<T>(error: &ToolError, written: impl FnOnce(&ToolError) -> T) -> T {
     let options = CURRENT.take();
     CURRENT.set(options.clone());

@@ -24,7 +24,7 @@ use crate::server::rmcp::schemas::Schemas;
 use crate::server::rmcp::{panics, scope};
 use crate::text::cut;
 
-/// A tool's name goes into a span up to this many bytes.
+/// Maximum length of a tool's name in a span, in bytes.
 const MAX_NAME_IN_SPAN: usize = 256;
 
 /// An MCP server none of whose tool calls ends without a structured answer (SPEC §1.10).
@@ -84,7 +84,7 @@ impl<S> WithToolErrors<S> {
         }
     }
 
-    /// Says what is masked and cut; the errors that tools return go by it, too.
+    /// Sets how errors are masked and cut; it also applies to the errors that tools return.
     #[must_use]
     pub fn with_emit(mut self, emit: EmitOptions) -> Self {
         self.emit = Arc::new(emit);
@@ -105,7 +105,7 @@ impl<S> WithToolErrors<S> {
         self
     }
 
-    /// Counts into `metrics`, which other servers may count into, too: one for each session, say.
+    /// Counts into `metrics`. Several servers may share them, for example one for each session.
     #[must_use]
     pub fn with_metrics(mut self, metrics: Arc<Metrics>) -> Self {
         self.metrics = metrics;
@@ -129,7 +129,7 @@ impl<S> WithToolErrors<S> {
 }
 
 impl<S: ServerHandler> WithToolErrors<S> {
-    /// A tool call, timed and counted, with an error in place of what would be none or no structured one.
+    /// Makes a tool call, timed and counted; a missing or unstructured error is replaced with a structured one.
     pub(crate) async fn guarded_call(
         &self,
         request: CallToolRequestParams,
@@ -138,7 +138,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
         let name = request.name.clone();
         let arguments = Value::Object(request.arguments.clone().unwrap_or_default());
         let cancellation = context.ct.clone();
-        let mut call = Call::begin(&self.metrics, name.clone(), self.has(&name));
+        let mut call = CountedCall::begin(&self.metrics, name.clone(), self.has(&name));
         let span = span(&name);
         let (answer, ended) = if let Some(refused) = self.refusal(&name, &arguments) {
             refused
@@ -182,7 +182,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
 }
 
 /// A call that is counted when this is dropped: as cancelled, unless it has ended otherwise.
-struct Call<'a> {
+struct CountedCall<'a> {
     metrics: &'a Metrics,
     name: Cow<'static, str>,
     listed: bool,
@@ -191,7 +191,7 @@ struct Call<'a> {
     _in_flight: InFlight<'a>,
 }
 
-impl<'a> Call<'a> {
+impl<'a> CountedCall<'a> {
     /// A call that has begun; one that is dropped counts as cancelled.
     fn begin(metrics: &'a Metrics, name: Cow<'static, str>, listed: bool) -> Self {
         Self {
@@ -205,14 +205,14 @@ impl<'a> Call<'a> {
     }
 }
 
-impl Drop for Call<'_> {
+impl Drop for CountedCall<'_> {
     fn drop(&mut self) {
         let took = self.began.elapsed();
         self.metrics.record(&self.name, self.listed, self.ended, took);
     }
 }
 
-/// The span of a call, named and filled as OpenTelemetry's conventions for MCP say.
+/// The span of a call, with the name and attributes of OpenTelemetry's conventions for MCP.
 fn span(name: &str) -> Span {
     let name = cut(name, MAX_NAME_IN_SPAN);
     tracing::info_span!(

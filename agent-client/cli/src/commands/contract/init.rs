@@ -9,16 +9,16 @@ use crate::interrupt::Interrupt;
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
 
-/// The tools of a server, and what is wrong with its listing.
+/// The contracts of a server's tools, and the faults of its listing.
 #[derive(Default)]
-struct Listing {
+struct ToolListing {
     tools: Vec<Value>,
     faults: Vec<String>,
 }
 
 /// Starts the server, lists its tools, and prints the toolset.
 pub(super) fn run(args: &InitArgs) -> Done {
-    let Listing { tools, faults } = block_on(listed(args))??.map_err(|why| {
+    let ToolListing { tools, faults } = block_on(listed(args))??.map_err(|why| {
         Stop::usage(
             &format!("CMD `{}`", args.program().to_string_lossy()),
             visible(&why),
@@ -35,8 +35,8 @@ pub(super) fn run(args: &InitArgs) -> Done {
     Ok(super::verdict(all.is_empty()))
 }
 
-/// The tools of a server, or why there are none.
-async fn listed(args: &InitArgs) -> Result<Result<Listing, String>, Stop> {
+/// The tools of a server, or the reason why it lists none.
+async fn listed(args: &InitArgs) -> Result<Result<ToolListing, String>, Stop> {
     let target = Target::Command(args.server.clone());
     let mut interrupt = Interrupt::new();
     let mut client = match Client::start(&target, args.timeout) {
@@ -48,7 +48,7 @@ async fn listed(args: &InitArgs) -> Result<Result<Listing, String>, Stop> {
     listing
 }
 
-async fn asked(client: &mut Client) -> Result<Listing, String> {
+async fn asked(client: &mut Client) -> Result<ToolListing, String> {
     let greeted = client.greet().await;
     greeted.map_err(|answer| no_result("initialize", &answer))?;
     let listed = client.tools().await;
@@ -56,9 +56,9 @@ async fn asked(client: &mut Client) -> Result<Listing, String> {
     Ok(listing(&listed))
 }
 
-/// What the listing says of each tool.
-fn listing(listed: &Listed) -> Listing {
-    let mut listing = Listing::default();
+/// The contracts that a listing yields.
+fn listing(listed: &Listed) -> ToolListing {
+    let mut listing = ToolListing::default();
     for (at, tool) in listed.tools.iter().enumerate() {
         match contract(tool) {
             Ok(contract) => listing.tools.push(contract),
@@ -74,7 +74,7 @@ fn listing(listed: &Listed) -> Listing {
     listing
 }
 
-/// Why a request has no result.
+/// The message for a request without a result.
 fn no_result(method: &str, answer: &Answer) -> String {
     match answer {
         Answer::None => format!("no answer to {method} in time"),
@@ -92,7 +92,7 @@ fn no_result(method: &str, answer: &Answer) -> String {
     }
 }
 
-/// What a listing says of a tool. What it does not say, its author adds.
+/// A tool's contract, as far as its listing determines it. The author adds the rest.
 fn contract(tool: &Value) -> Result<Value, String> {
     let name = tool.get("name").and_then(Value::as_str).ok_or("it has no name")?;
     let mut contract = Map::from_iter([("name".to_owned(), json!(name))]);
@@ -108,7 +108,7 @@ fn contract(tool: &Value) -> Result<Value, String> {
         }
     }
     let hint = |name| tool.get("annotations")?.get(name)?.as_bool();
-    // a tool that changes something promises `state_after`: only its author can say so
+    // such a tool promises `state_after`, which only its author can declare
     if hint("readOnlyHint") == Some(true) {
         add("capabilities", json!(["READ"]));
         add("mutates", json!(false));

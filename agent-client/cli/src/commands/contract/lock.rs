@@ -14,7 +14,7 @@ use crate::output::{self, visible, Done, Stop};
 /// Compares with the lock file; writes a new one unless that is not wanted.
 pub(super) fn run(args: &LockArgs) -> Done {
     let document = document(&args.file)?;
-    let new = valid(&args.file, Lock::of(&document))?;
+    let new = valid(&args.file, Lock::from_document(&document))?;
     let path = args
         .lock
         .clone()

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ContractArgs) -> Done {
     }
 }
 
-/// A toolset file, whatever is wrong with it.
+/// Reads a toolset file, with or without faults.
 pub(crate) fn document(file: &Path) -> Result<Document, Stop> {
     let text = read_settings(file, &format!("FILE `{}`", file.display()))?;
     Ok(Document::from_text(&text))

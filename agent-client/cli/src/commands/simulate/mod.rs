@@ -14,12 +14,12 @@ use number::number;
 
 use crate::args::SimulateArgs;
 use crate::output::{self, Done, Paint, Stop};
-use crate::simulate::{run as simulate, summary, Case, Outcome, Rule, Summary, Target};
+use crate::simulate::{run as simulate, summary, Case, Rule, RunMeasures, Summary, Target};
 
 /// All rules in one case.
 struct Results {
     case: Case,
-    rules: Vec<(Rule, Vec<Outcome>)>,
+    rules: Vec<(Rule, Vec<RunMeasures>)>,
 }
 
 impl Results {
@@ -96,7 +96,7 @@ impl Output {
 fn run_all(cases: &[Case], seeds: u64) -> Vec<Results> {
     let jobs: Vec<(Case, Rule, u64)> = cases
         .iter()
-        .flat_map(|case| Rule::of(*case).map(|rule| (*case, rule)))
+        .flat_map(|case| Rule::for_case(*case).map(|rule| (*case, rule)))
         .flat_map(|(case, rule)| (0..seeds).map(move |seed| (case, rule, seed)))
         .collect();
     let next = AtomicUsize::new(0);
@@ -130,13 +130,13 @@ fn run_all(cases: &[Case], seeds: u64) -> Vec<Results> {
     };
     let results = cases.iter().map(|case| Results {
         case: *case,
-        rules: Rule::of(*case).map(&mut of_rule).collect(),
+        rules: Rule::for_case(*case).map(&mut of_rule).collect(),
     });
     results.collect()
 }
 
 /// Collects what is done, with progress on a terminal.
-fn collect(receiver: &mpsc::Receiver<(usize, Outcome)>, all: usize) -> Vec<(usize, Outcome)> {
+fn collect(receiver: &mpsc::Receiver<(usize, RunMeasures)>, all: usize) -> Vec<(usize, RunMeasures)> {
     const BAR: usize = 40;
     let mut err = io::stderr();
     let progress = err.is_terminal();
@@ -162,7 +162,7 @@ fn csv_text(results: &[Results]) -> String {
         let (scenario, name, measure) = (case.scenario().name(), case.name(), case.scenario().measure());
         for (rule, outcomes) in rules {
             for (seed, outcome) in outcomes.iter().enumerate() {
-                let Outcome {
+                let RunMeasures {
                     value,
                     success,
                     sends_per_call,
@@ -189,7 +189,7 @@ fn table(results: &Results, text: &mut String) -> bool {
             .find(|(rule, _)| *rule == wanted)
             .map(|(_, summary)| summary)
     };
-    let target = Target::of(case);
+    let target = Target::for_case(case);
     let met = of(Rule::Toolerror).is_some_and(|ours| target.is_met(ours, of(Rule::FullJitter3)));
     let verdict = if met {
         paint.action("ok", "met")

@@ -55,8 +55,8 @@ fn column_x(column: usize) -> f64 {
 
 /// One case as a panel of bars.
 fn panel(out: &mut String, x: f64, y: f64, case: Case, summaries: &[(Rule, Summary)]) {
-    let target = Target::of(case);
-    let scale = Scale::of(target, summaries);
+    let target = Target::for_case(case);
+    let scale = Scale::new(target, summaries);
     let (top, left) = (y + HEAD - 10.0, x + LABEL_WIDTH);
     let bottom = top + ROW * to_f64(summaries.len());
     let better = match target {
@@ -151,7 +151,7 @@ struct Scale {
 
 impl Scale {
     /// Holds the target and all but the worst rules: those that are far off are cut.
-    fn of(target: Target, summaries: &[(Rule, Summary)]) -> Self {
+    fn new(target: Target, summaries: &[(Rule, Summary)]) -> Self {
         let finite = || {
             summaries
                 .iter()
@@ -160,7 +160,7 @@ impl Scale {
         };
         let least = finite().fold(f64::INFINITY, f64::min);
         let most = finite().fold(0.0, f64::max);
-        // shares near one are told apart only without what they have in common
+        // shares close to one are distinguished only without their common part
         let from = if matches!(target, Target::AtLeast(limit) if limit > 0.9) {
             (least * 20.0).floor() / 20.0
         } else {

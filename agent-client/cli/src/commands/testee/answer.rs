@@ -1,4 +1,4 @@
-//! What a request gets, and how its members are read.
+//! The answers of the testee, and the parsing of a request's members.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -15,7 +15,7 @@ pub(super) enum Answer {
 }
 
 impl Answer {
-    /// A refusal that says why.
+    /// A refusal with its reason.
     pub(super) fn refuse(why: impl std::fmt::Display) -> Self {
         Answer::Refused(why.to_string())
     }
@@ -24,7 +24,7 @@ impl Answer {
 /// `Err` carries the answer that ends a request early.
 pub(super) type OpResult = Result<Box<RawValue>, Answer>;
 
-/// JSON as it is: numbers keep their digits, texts their bytes.
+/// Passes JSON through unchanged: numbers keep their digits, texts their bytes.
 pub(super) fn raw(json: String) -> OpResult {
     RawValue::from_string(json).map_err(Answer::refuse)
 }

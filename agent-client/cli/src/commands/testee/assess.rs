@@ -12,7 +12,7 @@ use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, assess_reading, AssessContext, Policy};
 
 use super::answer::{members, raw, reply, Answer, OpResult};
-use super::text::Text;
+use super::text::VectorText;
 
 /// A request of the op `assess`.
 #[derive(Deserialize)]
@@ -40,7 +40,7 @@ pub(super) fn assess(request: &str) -> OpResult {
     };
     let assessment = match kind.as_str() {
         "error_text" => {
-            let text: Text = members(input.get())?;
+            let text: VectorText = members(input.get())?;
             assess_reading(&read(&text.into_bytes()?, mode), &context)
         }
         "call_tool_result" => assess_outcome(&result(input, mode)?, &context),
@@ -69,7 +69,7 @@ fn json_rpc(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, Answer> {
 /// An object as JSON text, or the text of a string.
 fn object_or_text(input: &RawValue) -> Result<Cow<'_, str>, Answer> {
     if input.get().starts_with('"') {
-        let text: Text = members(input.get())?;
+        let text: VectorText = members(input.get())?;
         return text.into_string().map(Cow::Owned);
     }
     Ok(Cow::Borrowed(input.get()))
@@ -83,7 +83,7 @@ fn http(input: &RawValue, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'st
         #[serde(default)]
         headers: Map<String, Value>,
         #[serde(default)]
-        body: Text,
+        body: VectorText,
     }
     let Response {
         status,
@@ -133,7 +133,7 @@ pub(super) fn trace(request: &str) -> OpResult {
     reply(&run_trace(&policy_from(policy)?, seed, &call, &events))
 }
 
-/// The policy; the default when there is none.
+/// The policy in a request, otherwise the default.
 fn policy_from(json: Option<&RawValue>) -> Result<Policy, Answer> {
     match json {
         Some(policy) => Policy::from_json(policy.get()).map_err(Answer::refuse),

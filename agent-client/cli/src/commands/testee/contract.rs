@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{json, Value};
 use toolerror::contract::{
     payload_hash, progress_faults, Batch, Document, IdempotencyStore as _, KeyScope, Lifetimes, MemoryStore,
-    Recorded, Refusal, Toolset,
+    RecordedOutcome, Refusal, Toolset,
 };
 use toolerror::ToolError;
 
@@ -162,7 +162,7 @@ fn batch(request: &str) -> OpResult {
 
 /// A call with a key.
 #[derive(Deserialize)]
-struct Keyed {
+struct KeyedCall {
     at_ms: u64,
     actor: String,
     #[serde(default)]
@@ -170,16 +170,16 @@ struct Keyed {
     key: String,
     payload: Value,
     /// How it ends, when it runs; without it, it never does.
-    outcome: Option<Recorded>,
+    outcome: Option<RecordedOutcome>,
     /// When it ends; without it, at once.
     ended_ms: Option<u64>,
 }
 
-/// What a store says to a list of calls with keys.
+/// A store's answers to a list of calls with keys.
 fn idempotency(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request {
-        calls: Vec<Keyed>,
+        calls: Vec<KeyedCall>,
         outcome_ms: Option<u64>,
         run_ms: Option<u64>,
     }
@@ -193,7 +193,7 @@ fn idempotency(request: &str) -> OpResult {
         outcome: outcome_ms.map_or(default.outcome, Duration::from_millis),
         run: run_ms.map_or(default.run, Duration::from_millis),
     });
-    let mut runs = Runs {
+    let mut runs = OpenRuns {
         store,
         open: Vec::new(),
     };
@@ -207,14 +207,14 @@ fn idempotency(request: &str) -> OpResult {
 }
 
 /// A store, and the runs that have not ended yet, each with the time when it will.
-struct Runs {
+struct OpenRuns {
     store: MemoryStore,
-    open: Vec<(u64, KeyScope, u64, Recorded)>,
+    open: Vec<(u64, KeyScope, u64, RecordedOutcome)>,
 }
 
-impl Runs {
+impl OpenRuns {
     /// The verdict on a call, and what it gets.
-    fn call(&mut self, call: Keyed) -> std::io::Result<(&'static str, Value)> {
+    fn call(&mut self, call: KeyedCall) -> std::io::Result<(&'static str, Value)> {
         self.open.sort_by_key(|(ended, ..)| *ended);
         let due = self
             .open
@@ -234,7 +234,7 @@ impl Runs {
             .begin(&scope, &payload_hash(&call.payload), call.at_ms)?;
         let answer = match begun.outcome {
             Some(recorded) => json!(recorded.replayed()),
-            None => json!(begun.verdict.error().map(Recorded::Error)),
+            None => json!(begun.verdict.error().map(RecordedOutcome::Error)),
         };
         if let Some(outcome) = call.outcome.filter(|_| begun.verdict.runs()) {
             let ended = call.ended_ms.unwrap_or(call.at_ms);

@@ -31,12 +31,12 @@ fn serve(input: &mut impl BufRead, output: &mut impl Write, max_line: u64) -> Do
     loop {
         let taken = take_line(input, max_line, &mut line);
         let answered = match taken.map_err(|error| Stop::usage("standard input", error))? {
-            Taken::End => return Ok(ExitCode::SUCCESS),
-            Taken::TooLong => written(
+            LineStart::End => return Ok(ExitCode::SUCCESS),
+            LineStart::TooLong => written(
                 None,
                 Answer::refuse(format!("line is longer than {max_line} bytes")),
             ),
-            Taken::Line => {
+            LineStart::Line => {
                 let text = String::from_utf8_lossy(&line);
                 if text.trim().is_empty() {
                     continue;
@@ -50,8 +50,8 @@ fn serve(input: &mut impl BufRead, output: &mut impl Write, max_line: u64) -> Do
     }
 }
 
-/// What was found where a line should begin.
-enum Taken {
+/// The input at the start of a line.
+enum LineStart {
     /// The end of the input.
     End,
     /// A line.
@@ -61,24 +61,24 @@ enum Taken {
 }
 
 /// Takes the next line, of at most `max_line` bytes without its end.
-fn take_line(input: &mut impl BufRead, max_line: u64, line: &mut Vec<u8>) -> io::Result<Taken> {
+fn take_line(input: &mut impl BufRead, max_line: u64, line: &mut Vec<u8>) -> io::Result<LineStart> {
     line.clear();
     let room = max_line.saturating_add(1);
     let taken = input.by_ref().take(room).read_until(b'\n', line)?;
     if taken == 0 {
-        return Ok(Taken::End);
+        return Ok(LineStart::End);
     }
     if taken as u64 <= max_line || line.ends_with(b"\n") {
-        return Ok(Taken::Line);
+        return Ok(LineStart::Line);
     }
     input.skip_until(b'\n')?;
-    Ok(Taken::TooLong)
+    Ok(LineStart::TooLong)
 }
 
 /// The members that every request has.
 #[derive(Deserialize)]
-struct Head<'a> {
-    /// As it was written, whatever it is: a number keeps its digits.
+struct RequestHead<'a> {
+    /// Unchanged, of any type: a number keeps its digits.
     #[serde(default, borrow)]
     id: Option<&'a RawValue>,
     #[serde(default)]
@@ -87,24 +87,24 @@ struct Head<'a> {
 
 /// The answer to one line.
 #[derive(Default, Serialize)]
-struct Line<'a> {
+struct AnswerLine<'a> {
     id: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ok: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    refused: Option<Refused>,
+    refused: Option<RefusedLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unsupported: Option<bool>,
 }
 
 #[derive(Serialize)]
-struct Refused {
+struct RefusedLine {
     message: String,
 }
 
 /// The answer to one request line.
 fn answer(line: &str) -> String {
-    match members::<Head<'_>>(line) {
+    match members::<RequestHead<'_>>(line) {
         Ok(head) => {
             let reply = dispatch(head.op.as_str().unwrap_or_default(), line);
             written(head.id, reply.map_or_else(|answer| answer, Answer::Ok))
@@ -115,13 +115,13 @@ fn answer(line: &str) -> String {
 
 /// An answer as its line.
 fn written(id: Option<&RawValue>, answer: Answer) -> String {
-    let mut line = Line {
+    let mut line = AnswerLine {
         id,
-        ..Line::default()
+        ..AnswerLine::default()
     };
     match answer {
         Answer::Ok(ok) => line.ok = Some(ok),
-        Answer::Refused(message) => line.refused = Some(Refused { message }),
+        Answer::Refused(message) => line.refused = Some(RefusedLine { message }),
         Answer::Unsupported => line.unsupported = Some(true),
     }
     serde_json::to_string(&line)

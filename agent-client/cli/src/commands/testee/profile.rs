@@ -7,7 +7,7 @@ use toolerror::profile::{CustomProfile, Profile};
 use toolerror::ToolError;
 
 use super::answer::{members, raw, reply, Answer, OpResult};
-use super::text::Text;
+use super::text::VectorText;
 use super::value::error_of;
 
 /// A built-in profile, or a custom one as its JSON.
@@ -64,7 +64,7 @@ pub(super) fn decode(request: &str) -> OpResult {
     }
     let profile = AnyProfile::from_request(request)?;
     let Request { input } = members(request)?;
-    let input = match serde_json::from_str::<Text>(input.get()) {
+    let input = match serde_json::from_str::<VectorText>(input.get()) {
         Ok(text) => text.into_string()?,
         Err(_) => input.get().to_owned(),
     };

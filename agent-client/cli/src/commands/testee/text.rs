@@ -12,15 +12,15 @@ use super::answer::Answer;
 const MAX_BYTES: usize = 64 << 20;
 
 /// A text as vectors write it.
-pub(super) struct Text(Form);
+pub(super) struct VectorText(TextForm);
 
-impl<'de> Deserialize<'de> for Text {
+impl<'de> Deserialize<'de> for VectorText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // canonical first: a lone surrogate is what the library makes of it
+        // canonical first: the library replaces a lone surrogate
         let raw = Box::<RawValue>::deserialize(deserializer)?;
         let text = canonical_json(raw.get()).map_err(D::Error::custom)?;
         let form = serde_json::from_str(&text);
-        form.map(Text)
+        form.map(VectorText)
             .map_err(|_| D::Error::custom(format!("expected a text, not `{text}`")))
     }
 }
@@ -28,39 +28,39 @@ impl<'de> Deserialize<'de> for Text {
 /// The three ways to give a text (SPEC §7.2.4).
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Form {
+enum TextForm {
     /// As it is.
     Plain(String),
     /// Bytes in base64.
     Bytes { b64: String },
     /// Each `s` repeated `n` times.
-    Segments { segments: Vec<Segment> },
+    Segments { segments: Vec<TextSegment> },
 }
 
 #[derive(Deserialize)]
-struct Segment {
+struct TextSegment {
     s: String,
     n: usize,
 }
 
-impl Default for Text {
+impl Default for VectorText {
     fn default() -> Self {
-        Text(Form::Plain(String::new()))
+        VectorText(TextForm::Plain(String::new()))
     }
 }
 
-impl Text {
-    /// The bytes that it stands for.
+impl VectorText {
+    /// The bytes of the text.
     pub(super) fn into_bytes(self) -> Result<Vec<u8>, Answer> {
         match self.0 {
-            Form::Plain(text) => Ok(text.into_bytes()),
-            Form::Bytes { b64 } => {
+            TextForm::Plain(text) => Ok(text.into_bytes()),
+            TextForm::Bytes { b64 } => {
                 let engine = base64::engine::general_purpose::STANDARD;
                 engine.decode(b64).map_err(Answer::refuse)
             }
-            Form::Segments { segments } => {
+            TextForm::Segments { segments } => {
                 let mut out = Vec::new();
-                for Segment { s, n } in segments {
+                for TextSegment { s, n } in segments {
                     if s.len().saturating_mul(n).saturating_add(out.len()) > MAX_BYTES {
                         return Err(Answer::refuse("segments are too long"));
                     }

@@ -8,14 +8,14 @@ use toolerror::tool_result::ResultOptions;
 use toolerror::{EmitOptions, ToolError};
 
 use super::answer::{members, raw, reply, Answer, OpResult};
-use super::text::Text;
+use super::text::VectorText;
 
 /// The op `build`: the canonical text of a new error.
 pub(super) fn build(request: &str) -> OpResult {
     #[derive(Deserialize)]
     struct Request<'a> {
         r#type: String,
-        message: Text,
+        message: VectorText,
         recoverable: Option<bool>,
         #[serde(borrow)]
         data: Option<&'a RawValue>,
@@ -41,7 +41,7 @@ pub(super) fn error_of(request: &str) -> Result<ToolError, Answer> {
     struct Request<'a> {
         #[serde(borrow)]
         error: Option<&'a RawValue>,
-        error_json: Option<Text>,
+        error_json: Option<VectorText>,
     }
     let Request { error, error_json } = members(request)?;
     let text = match (error, error_json) {

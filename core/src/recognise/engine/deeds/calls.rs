@@ -5,28 +5,28 @@ use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::is_in;
 use crate::recognise::engine::names;
 
-/// How far an address goes, in bytes.
+/// Maximum length of an address, in bytes.
 const MAX_ADDRESS: usize = 512;
-/// Words behind a program that say what it does: `aws s3api delete-object`, `gh pr merge`.
+/// Number of words after a program that name its action: `aws s3api delete-object`, `gh pr merge`.
 const MAX_TOLD: usize = 3;
 
-/// What was found in one text.
+/// Evidence from one text.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about one text")]
-struct Found {
+struct CallClues {
     /// A POST or a function that does one.
-    posts: bool,
+    is_post: bool,
     /// A system that computes an answer, to which a POST does nothing.
-    thinks: bool,
+    computes_only: bool,
     /// A system that is there to do something.
-    does: bool,
-    /// A word that says that something is looked at.
-    reads: bool,
-    /// What is a deed without any doubt.
-    sure: bool,
+    is_acting_system: bool,
+    /// A word for reading.
+    is_read_only: bool,
+    /// Certain evidence of a deed.
+    is_certain: bool,
 }
 
-/// One word of letters, digits and `_`, and where it stands.
+/// A word of letters, digits and `_`, with its surroundings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub(super) raw: &'a str,
@@ -39,42 +39,43 @@ pub(super) fn names_deed(text: &str) -> bool {
     let lower = text.to_lowercase();
     if data::PHRASES.iter().any(|phrase| lower.contains(phrase))
         || sets_rows(&lower)
-        || in_other_words(&lower)
+        || names_deed_in_other_language(&lower)
     {
         return true;
     }
-    let mut found = Found {
-        does: data::WAITS.iter().any(|wait| lower.contains(wait)),
-        ..Found::default()
+    let mut found = CallClues {
+        is_acting_system: data::WAITS.iter().any(|wait| lower.contains(wait)),
+        ..CallClues::default()
     };
     for token in tokens(text) {
         found.add(token);
-        if found.sure {
+        if found.is_certain {
             return true;
         }
     }
     // `dial tcp` was never sent; what is unavailable took nothing
-    let posts = found.posts && !lower.contains("dial tcp") && !lower.contains("dial udp");
-    let does = found.does && !found.reads && !lower.contains("unavailable");
-    (posts || does) && !found.thinks
+    let is_post = found.is_post && !lower.contains("dial tcp") && !lower.contains("dial udp");
+    let is_acting_system = found.is_acting_system && !found.is_read_only && !lower.contains("unavailable");
+    (is_post || is_acting_system) && !found.computes_only
 }
 
-impl Found {
+impl CallClues {
     /// Looks at one token of a stack or a command line and notes what it shows.
     fn add(&mut self, token: Token<'_>) {
         let lower = token.raw.to_ascii_lowercase();
-        self.thinks |= is_in(data::THINKERS, &lower);
-        self.posts |= token.is_unsafe_method() && token.is_method_that_does();
-        self.posts |= token.is_called() && is_in(data::FRAME_VERBS, &lower);
+        self.computes_only |= is_in(data::COMPUTING_SYSTEMS, &lower);
+        self.is_post |= token.is_unsafe_method() && token.is_method_that_does();
+        self.is_post |= token.is_called() && is_in(data::FRAME_VERBS, &lower);
         let is_command = is_in(data::COMMANDS, &lower) && token.raw.bytes().all(|b| b.is_ascii_uppercase());
-        self.sure |= is_command && !token.after.starts_with(['.', '/']);
-        self.sure |= token.is_path_that_does(&lower);
-        self.sure |= token.is_command_that_does() || token.is_printed_deed();
-        self.does |= is_in(data::DOERS, &lower) && !token.is_host() || token.is_mail_port();
+        self.is_certain |= is_command && !token.after.starts_with(['.', '/']);
+        self.is_certain |= token.is_path_that_does(&lower);
+        self.is_certain |= token.is_command_that_does() || token.is_printed_deed();
+        self.is_acting_system |=
+            is_in(data::ACTING_SYSTEMS, &lower) && !token.is_host() || token.is_mail_port();
         if token.raw.bytes().any(|b| b.is_ascii_uppercase() || b == b'_') {
             self.add_parts(token);
         } else {
-            self.reads |= is_read(&lower);
+            self.is_read_only |= is_read(&lower);
         }
     }
 
@@ -84,10 +85,10 @@ impl Found {
         let mut verb = false;
         let is_called = token.is_called();
         for word in spaced.split(' ') {
-            self.does |= is_in(data::DOERS, word);
+            self.is_acting_system |= is_in(data::ACTING_SYSTEMS, word);
             // a stack has functions of all kinds: `listOnTimeout`
-            self.reads |= !is_called && is_read(word);
-            self.sure |= verb && is_called && is_in(data::GOODS, word);
+            self.is_read_only |= !is_called && is_read(word);
+            self.is_certain |= verb && is_called && is_in(data::STACK_OBJECTS, word);
             verb |= is_in(data::BASES, word) || is_in(data::NAME_VERBS, word);
         }
     }
@@ -156,10 +157,10 @@ impl Token<'_> {
         };
         let starts = self.before.trim_end_matches(['`', '"', '\'', ' ', '$']);
         let starts = starts.is_empty() || starts.ends_with(['\n', ':']);
-        if is_in(data::MOVERS, self.raw) {
+        if is_in(data::FILE_PROGRAMS, self.raw) {
             return starts && rest.starts_with(['-', '/', '.', '~']);
         }
-        // what a program is told stands in its first words, before a colon or its options
+        // a program's action is in its first words, before a colon or its options
         let told = rest.split([':', '\n', '(', ',']).next().unwrap_or("");
         let mut told = told
             .split(' ')
@@ -198,22 +199,22 @@ impl Token<'_> {
     }
 }
 
-/// What an address is made of, up to its end.
+/// The characters of an address, up to its end.
 fn address(text: &str) -> &str {
     let text = crate::text::cut(text, MAX_ADDRESS);
     let end = text.find(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ')' | '>' | '`' | '\\'));
     text.get(..end.unwrap_or(text.len())).unwrap_or(text)
 }
 
-/// Whether the path of an address says that a call of it only reads or computes.
+/// Whether the path of an address names an action that only reads or computes.
 fn reads_only(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     lower
         .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-        .any(|part| is_in(data::READING_PATHS, part) || is_in(data::THINKERS, part))
+        .any(|part| is_in(data::READING_PATHS, part) || is_in(data::COMPUTING_SYSTEMS, part))
 }
 
-/// Whether the address that ends here stands behind a method that reads.
+/// Whether the address that ends here follows a reading method.
 fn reads_before(before: &str) -> bool {
     let start = before.rfind(char::is_whitespace).unwrap_or(0);
     let words = before.get(..start).unwrap_or("").trim_end().to_ascii_lowercase();
@@ -229,14 +230,14 @@ fn sets_rows(lower: &str) -> bool {
 }
 
 /// Whether a line in another language names a deed, and no link, message or read.
-fn in_other_words(lower: &str) -> bool {
+fn names_deed_in_other_language(lower: &str) -> bool {
     let has = |line: &str, stems: &[&str]| stems.iter().any(|stem| begins_in(line, stem));
     lower
         .split(['\n', ':', '：', '。', '，', ';'])
         .any(|line| has(line, data::FOREIGN_VERBS) && !has(line, data::FOREIGN_LINKS))
 }
 
-/// Whether a word begins with a stem; in a writing without blanks it may stand anywhere.
+/// Whether a word begins with a stem; in a script without blanks the stem may be anywhere.
 fn begins_in(line: &str, stem: &str) -> bool {
     let is_dense = |c: char| c >= '\u{2e80}';
     line.match_indices(stem).any(|(at, _)| {

@@ -456,7 +456,7 @@ pub(crate) const TOOL_VERBS: &[&str] = &[
     "upload",
 ];
 
-/// Verbs whose object says what is done.
+/// Verbs whose object names the action.
 #[rustfmt::skip]
 pub(crate) const RUNNERS: &[&str] = &[
     "call",
@@ -503,7 +503,7 @@ pub(crate) const NOUNS: &[&str] = &[
     "withdrawal",
 ];
 
-/// Programs to which a word says what to do.
+/// Programs whose first words name an action.
 #[rustfmt::skip]
 pub(crate) const PROGRAMS: &[&str] = &[
     "ansible",
@@ -537,7 +537,7 @@ pub(crate) const PROGRAMS: &[&str] = &[
 
 /// Programs that change files.
 #[rustfmt::skip]
-pub(crate) const MOVERS: &[&str] = &[
+pub(crate) const FILE_PROGRAMS: &[&str] = &[
     "chmod",
     "chown",
     "dd",
@@ -552,9 +552,9 @@ pub(crate) const MOVERS: &[&str] = &[
     "unlink",
 ];
 
-/// More participles of what is done.
+/// More participles of completed deeds.
 #[rustfmt::skip]
-pub(crate) const ENDS: &[&str] = &[
+pub(crate) const COMPLETIONS: &[&str] = &[
     "accepted",
     "activated",
     "configured",
@@ -578,7 +578,7 @@ pub(crate) const ENDS: &[&str] = &[
     "taken",
 ];
 
-/// Participles of what also happens by itself.
+/// Participles of events that also happen without a caller.
 #[rustfmt::skip]
 pub(crate) const ENDED_BY_OTHERS: &[&str] = &[
     "cancelled",
@@ -589,9 +589,9 @@ pub(crate) const ENDED_BY_OTHERS: &[&str] = &[
     "triggered",
 ];
 
-/// What says that a deed is done.
+/// Words for a completed deed.
 #[rustfmt::skip]
-pub(crate) const WELLS: &[&str] = &[
+pub(crate) const SUCCESS_WORDS: &[&str] = &[
     "complete",
     "completed",
     "done",
@@ -602,7 +602,7 @@ pub(crate) const WELLS: &[&str] = &[
     "successful",
 ];
 
-/// Behind a participle: where what is done went.
+/// After a participle: the target of a completed deed.
 #[rustfmt::skip]
 pub(crate) const TARGETS: &[&str] = &[
     "for",
@@ -612,9 +612,9 @@ pub(crate) const TARGETS: &[&str] = &[
     "to",
 ];
 
-/// What says that none is done.
+/// Words that deny a completed deed.
 #[rustfmt::skip]
-pub(crate) const UNDONE: &[&str] = &[
+pub(crate) const DENIALS: &[&str] = &[
     "another",
     "backoff",
     "ban",
@@ -733,7 +733,7 @@ pub(crate) const MESSAGES: &[&str] = &[
     "rpc",
 ];
 
-/// What is looked at of a deed.
+/// Parts of a deed that are only read.
 #[rustfmt::skip]
 pub(crate) const ASPECTS: &[&str] = &[
     "address",
@@ -769,7 +769,7 @@ pub(crate) const ASPECTS: &[&str] = &[
     "version",
 ];
 
-/// What is measured of a deed.
+/// Measurements of a deed.
 #[rustfmt::skip]
 pub(crate) const MEASURES: &[&str] = &[
     "at",
@@ -909,7 +909,7 @@ pub(crate) const NOTHING: &[&str] = &[
     "nothing",
 ];
 
-/// Words that say nothing of an object.
+/// Words that add nothing about an object.
 #[rustfmt::skip]
 pub(crate) const FILLERS: &[&str] = &[
     "a",
@@ -1020,7 +1020,7 @@ pub(crate) const VAGUE_READS: &[&str] = &[
 
 /// Systems that compute an answer.
 #[rustfmt::skip]
-pub(crate) const THINKERS: &[&str] = &[
+pub(crate) const COMPUTING_SYSTEMS: &[&str] = &[
     "anthropic",
     "completions",
     "deepseek",
@@ -1093,9 +1093,9 @@ pub(crate) const FRAME_VERBS: &[&str] = &[
     "withdraw",
 ];
 
-/// What a verb in a stack is done to.
+/// Objects of verbs in functions of a stack.
 #[rustfmt::skip]
-pub(crate) const GOODS: &[&str] = &[
+pub(crate) const STACK_OBJECTS: &[&str] = &[
     "account",
     "batch",
     "booking",
@@ -1137,9 +1137,9 @@ pub(crate) const GOODS: &[&str] = &[
     "user",
 ];
 
-/// Systems that are there to do.
+/// Systems whose purpose is a deed: sending, paying, producing.
 #[rustfmt::skip]
-pub(crate) const DOERS: &[&str] = &[
+pub(crate) const ACTING_SYSTEMS: &[&str] = &[
     "adyen",
     "apn",
     "apns",
@@ -1444,7 +1444,7 @@ pub(crate) const FOREIGN_VERBS: &[&str] = &[
     "환불",
 ];
 
-/// Stems that take them back.
+/// Stems that rule them out.
 #[rustfmt::skip]
 pub(crate) const FOREIGN_LINKS: &[&str] = &[
     "anfrage",
@@ -1504,7 +1504,7 @@ pub(crate) const FOREIGN_LINKS: &[&str] = &[
     "조회",
 ];
 
-/// Participles of what is done in other languages.
+/// Participles of completed deeds in other languages.
 #[rustfmt::skip]
 pub(crate) const FOREIGN_DONES: &[&str] = &[
     "aangemaakt",
@@ -1593,7 +1593,7 @@ pub(crate) const FOREIGN_DONES: &[&str] = &[
     "überwiesen",
 ];
 
-/// What stands beside them.
+/// Words beside them.
 #[rustfmt::skip]
 pub(crate) const FOREIGN_AUXILIARIES: &[&str] = &[
     "est",
@@ -1618,7 +1618,7 @@ pub(crate) const FOREIGN_AUXILIARIES: &[&str] = &[
     "été",
 ];
 
-/// What takes them back.
+/// Words that deny them.
 #[rustfmt::skip]
 pub(crate) const FOREIGN_DENIALS: &[&str] = &[
     "als",
@@ -1662,7 +1662,7 @@ pub(crate) const DENSE_DONES: &[&str] = &[
     "완료",
 ];
 
-/// What takes that back.
+/// Words that deny them.
 #[rustfmt::skip]
 pub(crate) const DENSE_DENIALS: &[&str] = &[
     "ませんでした",
@@ -1699,12 +1699,12 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("runners", RUNNERS),
     ("nouns", NOUNS),
     ("programs", PROGRAMS),
-    ("movers", MOVERS),
-    ("ends", ENDS),
+    ("file_programs", FILE_PROGRAMS),
+    ("completions", COMPLETIONS),
     ("ended_by_others", ENDED_BY_OTHERS),
-    ("wells", WELLS),
+    ("success_words", SUCCESS_WORDS),
     ("targets", TARGETS),
-    ("undone", UNDONE),
+    ("denials", DENIALS),
     ("links", LINKS),
     ("messages", MESSAGES),
     ("aspects", ASPECTS),
@@ -1721,11 +1721,11 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("unsafe_methods", UNSAFE_METHODS),
     ("reading_paths", READING_PATHS),
     ("vague_reads", VAGUE_READS),
-    ("thinkers", THINKERS),
+    ("computing_systems", COMPUTING_SYSTEMS),
     ("doing_paths", DOING_PATHS),
     ("frame_verbs", FRAME_VERBS),
-    ("goods", GOODS),
-    ("doers", DOERS),
+    ("stack_objects", STACK_OBJECTS),
+    ("acting_systems", ACTING_SYSTEMS),
     ("waits", WAITS),
     ("mail_ports", MAIL_PORTS),
     ("commands", COMMANDS),

@@ -1,13 +1,13 @@
-//! Statements that a deed is done, before another one that tells of a failure (SPEC 3.6.33).
+//! Statements that a deed is done, followed by a statement about a failure (SPEC 3.6.33).
 
 use crate::recognise::engine::data::OTHERS;
 use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::{self, is_in, Word};
 
-/// Words of one statement that are looked at: who says that something is done uses few.
+/// Maximum number of words per statement: statements about completion are short.
 const MAX_STATEMENT: usize = 12;
 
-/// Whether a statement says that a deed is done, and another statement follows it.
+/// Whether a statement reports a completed deed and another statement follows.
 pub(crate) fn says_done(text: &str) -> bool {
     let words = words::split(text);
     let mut statements = words.chunk_by(|one, next| one.segment == next.segment).peekable();
@@ -20,10 +20,10 @@ pub(crate) fn says_done(text: &str) -> bool {
         }
         label = statement;
     }
-    in_other_words(&text.to_lowercase())
+    says_done_in_other_language(&text.to_lowercase())
 }
 
-/// Whether a word by itself says that a deed is done: `captured`.
+/// Whether a single word reports a completed deed: `captured`.
 pub(crate) fn is_done_word(word: &str) -> bool {
     is_in(data::DONES, word) && !is_in(data::ENDED_BY_OTHERS, word)
 }
@@ -40,14 +40,14 @@ fn is_done(statement: &[Word<'_>], label: &[Word<'_>]) -> bool {
     if subject.len() > MAX_STATEMENT || subject.iter().any(|word| is_denial(&word.lower)) {
         return false;
     }
-    if is_in(data::WELLS, &end.lower) {
+    if is_in(data::SUCCESS_WORDS, &end.lower) {
         return subject.iter().copied().chain(label).any(is_deed);
     }
     let is_own = |word: &&Word<'_>| {
-        let is_wire = is_in(data::WIRE, &end.lower) || is_in(data::ENDS, &end.lower);
+        let is_wire = is_in(data::WIRE, &end.lower) || is_in(data::COMPLETIONS, &end.lower);
         is_in(data::LINKS, &word.lower) || is_wire && is_in(data::MESSAGES, &word.lower)
     };
-    let says_so = is_done_word(&end.lower) || is_in(data::ENDS, &end.lower);
+    let says_so = is_done_word(&end.lower) || is_in(data::COMPLETIONS, &end.lower);
     says_so && !subject.is_empty() && !subject.iter().any(is_own)
 }
 
@@ -72,17 +72,17 @@ fn is_deed(word: &Word<'_>) -> bool {
     word.lower == "step" || lists.iter().any(|list| is_in(list, &word.lower))
 }
 
-/// Whether it is a value that says no: `{ ok: 0 }`.
+/// Whether the value negates it: `{ ok: 0 }`.
 fn is_no(word: &str) -> bool {
     ["0", "false", "none", "null"].contains(&word)
 }
 
 fn is_denial(word: &str) -> bool {
-    is_in(data::UNDONE, word) || word.ends_with("n't") || is_in(data::READ_DOINGS, word)
+    is_in(data::DENIALS, word) || word.ends_with("n't") || is_in(data::READ_DOINGS, word)
 }
 
-/// Whether a statement in another language says that a deed is done, and another one follows.
-fn in_other_words(lower: &str) -> bool {
+/// Whether a statement in another language reports a completed deed and another statement follows.
+fn says_done_in_other_language(lower: &str) -> bool {
     let is_sign = |c: char| {
         matches!(
             c,

@@ -1,14 +1,14 @@
-//! Whether a failure is that of a deed, which must not be done twice: to send, to pay, to delete (SPEC 3.6.29).
+//! Detects failures of deeds, which must not be done twice: sending, paying, deleting (SPEC 3.6.29).
 //!
-//! The words that count are data, `core/facts/data/deeds.toml`. They count where they say what the call does:
+//! The words are data, `core/facts/data/deeds.toml`. They count only if they describe the call:
 //!
 //! - a verb with its object: `failed to send the newsletter`, `creating the invoice`, `the mail was not sent`;
 //! - a noun that something happened to: `transfer failed`;
 //! - the name of a tool: `refund_payment`;
 //! - a call in another form: a method with its address, a function of a stack, a command, a system that is there to do.
 //!
-//! What a program opens for itself (`failed to create a connection`), what a transport does with its bytes (`error
-//! sending request`), and what is only looked at (`booking list`, `failed to load the orders`) is not a deed.
+//! A program's own resources (`failed to create a connection`), a transport's work (`error sending request`) and
+//! reading (`booking list`, `failed to load the orders`) are not deeds.
 
 mod calls;
 pub(crate) mod data;
@@ -26,11 +26,11 @@ use crate::recognise::engine::message::is_message;
 use crate::text::is_blank;
 use words::Word;
 
-/// Values inside of values that are looked into: arguments and causes stand in the first few.
-const MAX_DEPTH: usize = 8;
-/// Words before a quoted name that may say that it is only looked at: `failed to load the "refund"`.
+/// Maximum nesting of values to search: arguments and causes are on the outer levels.
+const MAX_VALUE_DEPTH: usize = 8;
+/// Number of words before a quoted name that may show that it was only read: `failed to load the "refund"`.
 const MAX_BEFORE: usize = 4;
-/// How far into a text the first tag of a page stands, in bytes.
+/// How far into a text the first tag of a page may be, in bytes.
 const PAGE_REACH: usize = 256;
 
 /// Whether one of the texts of a failure names a deed.
@@ -48,7 +48,7 @@ fn in_source(source: &Source<'_>) -> bool {
         return calls::tokens(text).any(|token| token.is_element_that_does());
     }
     match source.canonical() {
-        Ok(json) if text.starts_with(['{', '[', '"']) => in_value("", json, MAX_DEPTH),
+        Ok(json) if text.starts_with(['{', '[', '"']) => in_value("", json, MAX_VALUE_DEPTH),
         _ => in_text(text),
     }
 }
@@ -81,7 +81,7 @@ fn in_value(key: &str, value: &str, depth: usize) -> bool {
     if is_call(key, value) {
         return true;
     }
-    view::Members::of(value).any(|(key, value)| in_value(key, value, depth - 1))
+    view::Members::new(value).any(|(key, value)| in_value(key, value, depth - 1))
         || view::items(value).any(|item| in_value(key, item, depth - 1))
 }
 
@@ -90,13 +90,13 @@ fn is_call(key: &str, value: &str) -> bool {
     let key = key.to_ascii_lowercase();
     let is_called = key == "params" || words::is_in(data::ANNOUNCEMENTS, &key);
     is_called
-        && view::Members::of(value)
+        && view::Members::new(value)
             .any(|(key, value)| key == "name" && view::as_str(value).is_some_and(|name| is_deed(&name)))
 }
 
-/// Whether an object says that the call was one that reads: `{"method":"GET","path":"/orders"}`.
+/// Whether an object describes a call that reads: `{"method":"GET","path":"/orders"}`.
 fn says_get(value: &str) -> bool {
-    view::Members::of(value).any(|(key, value)| {
+    view::Members::new(value).any(|(key, value)| {
         let is_method = ["method", "httpMethod", "requestMethod"].contains(&key);
         is_method && view::as_str(value).is_some_and(|method| method == "GET" || method == "HEAD")
     })
@@ -109,18 +109,18 @@ fn in_text(text: &str) -> bool {
     }
     let words = words::split(text);
     let named = || (0..words.len()).filter_map(|at| name_at(&words, at));
-    if named().any(|says| says == name::Says::Deed) {
+    if named().any(|says| says == name::NameMeaning::Deed) {
         return true;
     }
-    let reads = named().any(|says| says == name::Says::Read);
+    let reads = named().any(|says| says == name::NameMeaning::Read);
     (0..words.len()).any(|at| {
         words.get(at).is_some_and(Word::is_plain)
             && (sentence::is_verb(&words, at) || !reads && sentence::is_subject(&words, at))
     })
 }
 
-/// What the name of a tool says that stands at a place.
-fn name_at(words: &[Word<'_>], at: usize) -> Option<name::Says> {
+/// The meaning of a tool's name at a position.
+fn name_at(words: &[Word<'_>], at: usize) -> Option<name::NameMeaning> {
     let word = words.get(at)?;
     let before = at.checked_sub(1).and_then(|at| words.get(at));
     let is_before = |list| before.is_some_and(|before| words::is_in(list, &before.lower));
@@ -128,16 +128,16 @@ fn name_at(words: &[Word<'_>], at: usize) -> Option<name::Says> {
         || word.is_quoted()
             && ((word.is_label() || word.is_name()) && is_before(data::CARRIERS) || is_step(words, at))
     {
-        return name::says(word.raw, true);
+        return name::classify(word.raw, true);
     }
     // `scheduled_task_create timed out`: what timed out has done something
     let next = words.get(at + 1).filter(|next| next.segment == word.segment);
     let is_subject = next.is_some_and(|next| words::is_in(data::OUTCOMES, &next.lower));
     word.is_identifier()
-        .then(|| name::says(word.raw, word.is_quoted() || is_subject))?
+        .then(|| name::classify(word.raw, word.is_quoted() || is_subject))?
 }
 
-/// Whether quoted words are the name of what failed: `"Send invoice" timed out`, `Error('charge', TimeoutError(…))`.
+/// Whether quoted words name the failed step: `"Send invoice" timed out`, `Error('charge', TimeoutError(…))`.
 fn is_step(words: &[Word<'_>], at: usize) -> bool {
     let is_failure = |word: &Word<'_>| {
         let is_class = word.raw.ends_with("Error") || word.raw.ends_with("Exception");

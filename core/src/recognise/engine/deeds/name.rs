@@ -1,23 +1,23 @@
-//! What the name of a tool says of what the tool does.
+//! Whether the name of a tool suggests a deed.
 
 use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::is_in;
 use crate::recognise::engine::names;
 
-/// What the name of a tool says about it.
+/// The kind of action that a tool's name suggests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Says {
+pub(super) enum NameMeaning {
     Deed,
     Read,
 }
 
 /// Whether a tool of this name does something that must not be done twice.
 pub(crate) fn is_deed(name: &str) -> bool {
-    says(name, true) == Some(Says::Deed)
+    classify(name, true) == Some(NameMeaning::Deed)
 }
 
-/// What an identifier says; `is_tool` says that it is known to be the name of a tool.
-pub(super) fn says(name: &str, is_tool: bool) -> Option<Says> {
+/// Classifies an identifier. `is_tool`: it is known to be the name of a tool.
+pub(super) fn classify(name: &str, is_tool: bool) -> Option<NameMeaning> {
     // the last part: `mcp__mail__send`, `mail/send`, where it is not a verb alone: `requests.post`
     let dotted = name.rsplit_once('.').map(|(_, last)| last);
     let last = dotted
@@ -31,20 +31,20 @@ pub(super) fn says(name: &str, is_tool: bool) -> Option<Says> {
     let verb = words.iter().enumerate().find_map(|(at, word)| {
         let next = words.get(at + 1).copied();
         if is_in(data::READ_BASES, word) {
-            return Some(Says::Read);
+            return Some(NameMeaning::Read);
         }
         // what begins with no verb may be any name
         let counts = is_tool || is_part || at == 0;
         let is_verb = counts && is_verb(word, at, next) || is_tool && is_tool_verb(word, &words, at);
-        is_verb.then_some(Says::Deed)
+        is_verb.then_some(NameMeaning::Deed)
     });
     let has = |list: &[&str]| words.iter().any(|word| is_in(list, word));
     let is_wire = words.iter().any(|word| is_in(data::WIRE, word)) && has(data::MESSAGES);
-    if verb == Some(Says::Deed) && (has(data::LINKS) || is_wire) {
+    if verb == Some(NameMeaning::Deed) && (has(data::LINKS) || is_wire) {
         return None;
     }
     let is_noun = || is_tool && words.last().is_some_and(|word| is_in(data::NOUNS, word));
-    verb.or_else(|| is_noun().then_some(Says::Deed))
+    verb.or_else(|| is_noun().then_some(NameMeaning::Deed))
 }
 
 /// Whether a word of a tool's name is a verb that counts in such names only; `words` are those of the name.

@@ -6,7 +6,7 @@ use crate::recognise::engine::deeds::words::is_in;
 use crate::recognise::engine::deeds::{data, name};
 use crate::recognise::engine::names;
 
-/// How far behind `mutation` its body or its arguments begin, in bytes.
+/// Maximum distance between `mutation` and its body or arguments, in bytes.
 const MAX_NAME: usize = 128;
 
 impl Token<'_> {
@@ -38,7 +38,7 @@ impl Token<'_> {
         let ends = |before: &str| before.is_empty() || before.ends_with(':');
         let is_tag = prefix.ends_with('<') && ends(self.before.get(prefix.len()..).unwrap_or(""));
         if is_tag && self.after.starts_with(['/', '>', ' ']) {
-            return does(self.raw);
+            return is_deed_function(self.raw);
         }
         let Some(tag) = self
             .before
@@ -109,18 +109,18 @@ impl Token<'_> {
         };
         let lower = stem.to_ascii_lowercase();
         let is_verb = is_in(data::BASES, &lower) || is_in(data::NOUNS, &lower);
-        is_verb && !is_in(data::WIRE, &lower) || does(stem)
+        is_verb && !is_in(data::WIRE, &lower) || is_deed_function(stem)
     }
 }
 
 /// Whether a name of several words begins with a verb that nothing takes back: `SendMoney`, and not `UpdateTime`.
-fn does(name: &str) -> bool {
+fn is_deed_function(name: &str) -> bool {
     let spaced = names::spaced(name);
     let mut words = spaced.split(' ').filter(|word| !word.is_empty());
     let (Some(verb), Some(object)) = (words.next(), words.next()) else {
         return false;
     };
     let is_looked_at = is_in(data::ASPECTS, object) || is_in(data::MEASURES, object);
-    let is_thing = is_in(data::THINGS, verb) && !is_in(data::GOODS, object) && verb != "transfer";
-    !is_looked_at && !is_thing && name::says(name, false) == Some(name::Says::Deed)
+    let is_thing = is_in(data::THINGS, verb) && !is_in(data::STACK_OBJECTS, object) && verb != "transfer";
+    !is_looked_at && !is_thing && name::classify(name, false) == Some(name::NameMeaning::Deed)
 }

@@ -3,14 +3,14 @@
 use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::{is_in, Word};
 
-/// Words of an object that are looked at: `the new database connection`.
+/// Maximum number of words in an object: `the new database connection`.
 const MAX_OBJECT: usize = 3;
-/// Words before a noun that may say that it is only looked at: `failed to list all of the payments`.
+/// Number of words before a noun that may show that it was only read: `failed to list all of the payments`.
 const MAX_BEFORE: usize = 4;
-/// Words behind a place that are looked at: a statement has not many more, and the work stays linear.
+/// Number of words to examine after a position: enough for a statement, and the work stays linear.
 const MAX_AFTER: usize = 16;
 
-/// Whether a word is the verb of a deed, in a form and at a place where verbs stand.
+/// Whether a word is the verb of a deed, by its form and position.
 pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
     let Some(word) = words.get(at) else {
         return false;
@@ -31,14 +31,14 @@ pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
         .next()
         .is_some_and(|word| is_in(data::OPENERS, &word.lower));
     if opened {
-        // what `failed to` stands before is a verb: `failed to post status`
+        // the word after `failed to` is a verb: `failed to post status`
         return has_object(words, at, true);
     }
     let begins = before(words, at).next().is_none();
     begins && object(words, at).next().is_some() && !is_noun(words, at) && has_object(words, at, false)
 }
 
-/// Whether a word is a noun for a deed, and the sentence says what became of it.
+/// Whether a word is a noun for a deed, in a sentence that states its result.
 pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
     let Some(word) = words.get(at) else {
         return false;
@@ -75,7 +75,7 @@ fn is_of(words: &[Word<'_>], at: usize) -> bool {
     is_named && !after(words, at).any(is_link) && rest.any(|word| is_in(data::OUTCOMES, &word.lower))
 }
 
-/// Whether what stands before a noun says that it is looked at: `list the payments`, `status of the transfer`.
+/// Whether the words before a noun show that it was only read: `list the payments`, `status of the transfer`.
 fn is_noun_before(words: &[Word<'_>], at: usize) -> bool {
     before(words, at).take(MAX_BEFORE).any(|word| {
         let lists: [&[&str]; 4] = [data::READ_BASES, data::READ_DOINGS, data::ASPECTS, data::LINKS];
@@ -83,7 +83,7 @@ fn is_noun_before(words: &[Word<'_>], at: usize) -> bool {
     })
 }
 
-/// Whether what a verb is about makes it a deed; `is_sure` says that it cannot be a noun.
+/// Whether the object of a verb makes it a deed. `is_sure`: the word cannot be a noun.
 fn has_object(words: &[Word<'_>], at: usize, is_sure: bool) -> bool {
     let Some(verb) = words.get(at) else {
         return false;
@@ -98,7 +98,7 @@ fn has_object(words: &[Word<'_>], at: usize, is_sure: bool) -> bool {
     })
 }
 
-/// The words of an object behind a verb.
+/// The words of an object after a verb.
 fn object<'w>(words: &'w [Word<'w>], at: usize) -> impl Iterator<Item = &'w Word<'w>> {
     after(words, at)
         .take_while(|word| !is_in(data::OUTCOMES, &word.lower))
@@ -111,8 +111,8 @@ fn is_noun(words: &[Word<'_>], at: usize) -> bool {
     next.is_some_and(|word| is_in(data::MEASURES, &word.lower) || is_in(data::OUTCOMES, &word.lower))
 }
 
-/// Whether a participle says that something was or was not done: `the mail was not sent`. `Nothing was sent` says that
-/// it certainly was not.
+/// Whether a participle states that something was or was not done: `the mail was not sent`. `Nothing was sent` states
+/// that it certainly was not.
 fn is_passive(words: &[Word<'_>], at: usize) -> bool {
     let has_auxiliary = before(words, at)
         .take(2)
@@ -144,7 +144,7 @@ fn before<'w>(words: &'w [Word<'w>], at: usize) -> impl Iterator<Item = &'w Word
         .take_while(move |word| Some(word.segment) == segment)
 }
 
-/// The words behind a place in the same segment.
+/// The words after a position in the same segment.
 fn after<'w>(words: &'w [Word<'w>], at: usize) -> impl Iterator<Item = &'w Word<'w>> {
     let segment = words.get(at).map(|word| word.segment);
     let after = words.get(at + 1..).unwrap_or_default().iter().take(MAX_AFTER);

@@ -1,4 +1,4 @@
-//! A text as words, without what is an address, a stack frame or somebody's quoted words.
+//! Splits a text into words, without addresses, stack frames and quoted speech.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::recognise::engine::guards::is_argument;
 use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
 
-/// Signs that end a segment: what stands behind them is another statement.
+/// Characters that end a segment: another statement follows.
 const BREAKS: &[char] = &[
     ':', ';', ',', '.', '!', '?', '(', ')', '[', ']', '{', '}', '<', '>', '|', '"', '\'', '`', '=', '—', '–',
     '\\',
@@ -16,15 +16,15 @@ const BREAKS: &[char] = &[
 /// Words in quotes that can be a name: `Send invoice`.
 const MAX_NAME: usize = 5;
 
-/// What form a word has.
+/// The form of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum WordForm {
     Plain,
-    /// All that stands in a pair of quotes.
+    /// All text between a pair of quotes.
     Quoted,
-    /// The same where words go on behind it: `"Send invoice" timed out`.
+    /// Quoted, and followed by words: `"Send invoice" timed out`.
     Name,
-    /// The same before a colon, which is no key of an object.
+    /// Quoted, and followed by a colon; not the key of an object.
     Label,
     /// A name with dots, `chat.postMessage`.
     Dotted,
@@ -32,42 +32,42 @@ enum Kind {
     Opaque,
 }
 
-/// One word of a text, with the statement that it belongs to.
+/// A word of a text, with the number of its statement.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'a> {
     pub(super) raw: &'a str,
     pub(super) lower: Cow<'a, str>,
     /// Words of the same statement have the same number.
     pub(super) segment: usize,
-    kind: Kind,
+    kind: WordForm,
 }
 
 impl Word<'_> {
     /// Whether it is a word of a sentence.
     pub(super) fn is_plain(&self) -> bool {
-        self.kind == Kind::Plain
+        self.kind == WordForm::Plain
     }
 
-    /// Whether it stands in quotes.
+    /// Whether it is in quotes.
     pub(super) fn is_quoted(&self) -> bool {
-        matches!(self.kind, Kind::Quoted | Kind::Name | Kind::Label)
+        matches!(self.kind, WordForm::Quoted | WordForm::Name | WordForm::Label)
     }
 
-    /// Whether it is quoted and words go on behind it.
+    /// Whether it is quoted and words follow.
     pub(super) fn is_name(&self) -> bool {
-        self.kind == Kind::Name
+        self.kind == WordForm::Name
     }
 
-    /// Whether it is quoted and what is said of it follows: `` `transfer`: timed out ``.
+    /// Whether it is quoted and a statement about it follows: `` `transfer`: timed out ``.
     pub(super) fn is_label(&self) -> bool {
-        self.kind == Kind::Label
+        self.kind == WordForm::Label
     }
 
     /// Whether it is made of several words, as names of functions are: `send_mail`, `sendMail`, in quotes `send-mail`.
     pub(super) fn is_identifier(&self) -> bool {
         let last = self.raw.rsplit('.').next().unwrap_or_default();
         let is_hump = |pair: &[u8]| matches!(pair, [small, big] if small.is_ascii_lowercase() && big.is_ascii_uppercase());
-        self.kind != Kind::Opaque
+        self.kind != WordForm::Opaque
             && !self.raw.contains(' ')
             && (last.contains('_')
                 || last.as_bytes().windows(2).any(is_hump)
@@ -77,7 +77,7 @@ impl Word<'_> {
     /// Whether it is a word of everyday language, and no code or number.
     pub(super) fn is_wording(&self) -> bool {
         let bytes = self.raw.as_bytes();
-        !matches!(self.kind, Kind::Opaque | Kind::Dotted)
+        !matches!(self.kind, WordForm::Opaque | WordForm::Dotted)
             && bytes.iter().any(u8::is_ascii_lowercase)
             && !bytes.iter().any(u8::is_ascii_digit)
     }
@@ -90,8 +90,8 @@ pub(super) fn is_in(list: &[&str], word: &str) -> bool {
 
 /// The words of a text, in its order.
 pub(super) fn split(text: &str) -> Vec<Word<'_>> {
-    let masks = Masks::of(text);
-    let mut splitter = Splitter {
+    let masks = Masks::new(text);
+    let mut splitter = WordSplitter {
         text,
         masks: &masks,
         words: Vec::new(),
@@ -109,27 +109,27 @@ pub(super) fn split(text: &str) -> Vec<Word<'_>> {
 }
 
 /// Splits a text into words and statements.
-struct Splitter<'a, 'm> {
+struct WordSplitter<'a, 'm> {
     text: &'a str,
     masks: &'m Masks,
     words: Vec<Word<'a>>,
     segment: usize,
 }
 
-impl<'a> Splitter<'a, '_> {
-    /// Adds what stands between two blanks.
+impl<'a> WordSplitter<'a, '_> {
+    /// Adds the text between two blanks.
     fn chunk(&mut self, start: usize, chunk: &'a str) {
         if self.masks.in_frame(start) {
             self.segment += 1;
             return;
         }
-        // the tags of a document and the quotes of a printed object are no part of its words
-        let cut = if chunk.contains("</") { '<' } else { '"' };
-        if chunk.contains(['/', '@']) && chunk.contains(cut) {
-            return self.pieces(start, chunk, cut);
-        }
-        if chunk.contains(['/', '@']) {
-            self.add(chunk.trim_matches(BREAKS), Kind::Opaque);
+        if memchr::memchr2(b'/', b'@', chunk.as_bytes()).is_some() {
+            // the tags of a document and the quotes of a printed object are no part of its words
+            let cut = if chunk.contains("</") { '<' } else { '"' };
+            if chunk.contains(cut) {
+                return self.pieces(start, chunk, cut);
+            }
+            self.add(chunk.trim_matches(BREAKS), WordForm::Opaque);
             self.segment += usize::from(chunk.ends_with(BREAKS));
             return;
         }
@@ -142,7 +142,7 @@ impl<'a> Splitter<'a, '_> {
                 // a dash between two statements
                 self.segment += usize::from(!word.is_empty());
             } else if trimmed.contains('.') {
-                self.add(trimmed, Kind::Dotted);
+                self.add(trimmed, WordForm::Dotted);
             } else {
                 self.word(at + offset, trimmed);
             }
@@ -152,7 +152,7 @@ impl<'a> Splitter<'a, '_> {
         }
     }
 
-    /// Adds what stands between tags or quotes.
+    /// Adds the text between tags or quotes.
     fn pieces(&mut self, start: usize, chunk: &'a str, cut: char) {
         let mut at = start;
         for (place, piece) in chunk.split(cut).enumerate() {
@@ -173,11 +173,11 @@ impl<'a> Splitter<'a, '_> {
     /// Adds a word; of several in quotes, all as one where they may be a name.
     fn word(&mut self, at: usize, word: &'a str) {
         let quote = self.masks.quote(at).filter(|quote| {
-            // the value of a member, and what an error holds, is what the failure says
+            // the value of a member and the argument of an error are part of the failure's own text
             !(is_key(self.text, quote.start, TEXT_KEYS) || is_argument(self.text, quote, true))
         });
         match quote {
-            None => self.add(word, Kind::Plain),
+            None => self.add(word, WordForm::Plain),
             Some(quote) if *quote == (at..at + word.len()) => self.add(word, self.kind_of(quote)),
             Some(quote) => {
                 self.segment += 1;
@@ -190,8 +190,8 @@ impl<'a> Splitter<'a, '_> {
         }
     }
 
-    /// What form something quoted has: no key of an object stands at the start or behind a word.
-    fn kind_of(&self, quote: &std::ops::Range<usize>) -> Kind {
+    /// The form of a quoted text. The key of an object is at the start or follows no word.
+    fn kind_of(&self, quote: &std::ops::Range<usize>) -> WordForm {
         let after = self.text.get(quote.end..).unwrap_or("");
         let after = after.trim_start_matches(['"', '\'', '`', '\\', '”', '»', '“', '」']);
         let before = self.text.get(..quote.start).unwrap_or("");
@@ -199,16 +199,16 @@ impl<'a> Splitter<'a, '_> {
         let is_free =
             before.is_empty() || before.ends_with(|c: char| matches!(c, ':' | '(') || c.is_alphanumeric());
         if is_free && after.starts_with(": ") {
-            Kind::Label
+            WordForm::Label
         } else if is_free && (after.is_empty() || after.starts_with([' ', ',', '.', ')', '\n'])) {
-            Kind::Name
+            WordForm::Name
         } else {
-            Kind::Quoted
+            WordForm::Quoted
         }
     }
 
     /// Adds a word to the current statement.
-    fn add(&mut self, raw: &'a str, kind: Kind) {
+    fn add(&mut self, raw: &'a str, kind: WordForm) {
         self.words.push(Word {
             raw,
             lower: lower(raw),

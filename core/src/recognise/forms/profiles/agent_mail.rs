@@ -1,4 +1,4 @@
-//! MCP Agent Mail (SPEC §3.5): `{"error": {type, message, recoverable, data}}` with names of its own.
+//! MCP Agent Mail (SPEC §3.5): `{"error": {type, message, recoverable, data}}` with its own names.
 
 use crate::json::object::ObjectWriter;
 use crate::json::view;
@@ -6,8 +6,8 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{AGENT_MAIL, AGENT_MAIL_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{boolean, object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::input::{boolean, object, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::EncoderInput;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: AGENT_MAIL,
@@ -17,7 +17,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `{"error": {"type", "message", "recoverable", "data"}}` or the inner object alone.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     // the payload alone, or its `error`; the class's own default for `recoverable` is true
     let error = object(body, "error").or_else(|| string(body, "type").map(|_| body.as_str()))?;
     let recoverable =
@@ -35,7 +35,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// Writes `{"error": {"type", "message", "recoverable", "data"}}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let mut error = ObjectWriter::default();
     let code = match writing.error.code() {
         Some(_) => &writing.code,

@@ -10,8 +10,10 @@ use crate::recognise::forms::data::{
     ALBUMENTATIONS_SEVERITIES,
 };
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, boolean, member_number, object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::{embedded, Writing};
+use crate::recognise::forms::input::{
+    array, boolean, member_number, object, string, ForeignInput, IndexedObject,
+};
+use crate::recognise::forms::writing::{embedded, EncoderInput};
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: ALBUMENTATIONS,
@@ -20,7 +22,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     evidence: |body, _| object(body, "error_details").is_some() || number(body).is_some(),
 };
 
-/// What the server that exists answers inside a success.
+/// The form that the existing server returns inside a success.
 pub(crate) const LEGACY: BuiltInProfile = BuiltInProfile {
     table: ALBUMENTATIONS_LEGACY,
     decode: decode_legacy,
@@ -29,20 +31,20 @@ pub(crate) const LEGACY: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads a result with `error_details`, a dictionary with `success: false`, or the details alone.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let failed = boolean(body, "isError").or_else(|| boolean(body, "is_error"));
     if failed == Some(false) || boolean(body, "success") == Some(true) {
         return None;
     }
     let is_failure = failed == Some(true) || boolean(body, "success") == Some(false);
     if let Some(number) = number(body) {
-        return Some(of_dictionary(body, number));
+        return Some(decode_dictionary(body, number));
     }
     let carried = first_text(body).filter(|_| is_failure).and_then(embedded);
     let details = object(body, "error_details").or_else(|| is_details(body).then_some(body.as_str()));
     let draft = match (details, array(body, "errors").filter(|_| is_failure)) {
-        (Some(details), _) => Some(of_details(details)),
-        (None, Some(errors)) => of_several(errors),
+        (Some(details), _) => Some(decode_details(details)),
+        (None, Some(errors)) => decode_several(errors),
         (None, None) => None,
     };
     let mut draft = match (draft, &carried) {
@@ -55,7 +57,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// The number of the dictionary that the server's exceptions become.
-fn number(body: &Object) -> Option<i64> {
+fn number(body: &IndexedObject) -> Option<i64> {
     let number = member_number(body, "error_code").filter(|_| boolean(body, "error") == Some(true))?;
     let has = |key: &&str| string(body, key).is_some();
     let is_own = ["user_message", "recovery_suggestion", "error_name"]
@@ -67,7 +69,7 @@ fn number(body: &Object) -> Option<i64> {
 }
 
 /// The outer number wins over the name and over what `context` repeats: a class of the server sets it last.
-fn of_dictionary(body: &Object, number: i64) -> ErrorDraft {
+fn decode_dictionary(body: &IndexedObject, number: i64) -> ErrorDraft {
     let number = number.to_string();
     let named = |row: &&&str| row.split_once(' ').is_some_and(|(known, _)| known == number);
     let name = ALBUMENTATIONS_NUMBERS
@@ -89,7 +91,7 @@ fn of_dictionary(body: &Object, number: i64) -> ErrorDraft {
 }
 
 /// The text of the first block.
-fn first_text(body: &Object) -> Option<&str> {
+fn first_text(body: &IndexedObject) -> Option<&str> {
     view::get(view::items(body.get("content")?).next()?, "text")
 }
 
@@ -102,7 +104,7 @@ fn is_details<'a>(object: impl HasMembers<'a>) -> bool {
 }
 
 /// A draft from `error_details`.
-fn of_details(details: &str) -> ErrorDraft {
+fn decode_details(details: &str) -> ErrorDraft {
     let code = string(details, "error_code").unwrap_or_default();
     let message = string(details, "message").unwrap_or_default();
     let mut draft = ErrorDraft::new(
@@ -118,7 +120,7 @@ fn of_details(details: &str) -> ErrorDraft {
 }
 
 /// The worst of several errors, of equal ones the first; all of them are in `data.errors`.
-fn of_several(errors: &str) -> Option<ErrorDraft> {
+fn decode_several(errors: &str) -> Option<ErrorDraft> {
     let rank = |details: &&str| {
         let severity = string(*details, "severity").unwrap_or_default();
         ALBUMENTATIONS_SEVERITIES
@@ -127,16 +129,16 @@ fn of_several(errors: &str) -> Option<ErrorDraft> {
             .unwrap_or(1)
     };
     let all = || view::items(errors).filter(|error| is_details(*error));
-    let mut draft = of_details(all().min_by_key(rank)?);
+    let mut draft = decode_details(all().min_by_key(rank)?);
     let all: Vec<String> = all()
-        .map(|error| of_details(error).finish(ALBUMENTATIONS.name).to_json())
+        .map(|error| decode_details(error).finish(ALBUMENTATIONS.name).to_json())
         .collect();
     draft.data.raw("errors", &format!("[{}]", all.join(",")));
     Some(draft)
 }
 
 /// Writes a tool result with the error in its text and `error_details` beside it.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let error = writing.error;
     let mut block = ObjectWriter::default();
     block.text("type", "text");
@@ -160,7 +162,7 @@ fn encode(writing: &Writing<'_>) -> String {
 }
 
 /// Reads the older form: a text that begins with `❌`.
-fn decode_legacy(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode_legacy(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let text = if body.is_empty() {
         input.text.clone()
     } else {

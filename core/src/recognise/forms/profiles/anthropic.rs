@@ -5,8 +5,8 @@ use crate::recognise::forms::built_in::{always, BuiltInProfile};
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{ANTHROPIC, ANTHROPIC_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::input::{object, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::EncoderInput;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: ANTHROPIC,
@@ -16,7 +16,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `{"type": "error", "error": {"type", "message"}}`.
-fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if string(body, "type")? != "error" {
         return None;
     }
@@ -36,7 +36,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// Writes `{"type": "error", "error": {"type", "message"}}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let mut error = ObjectWriter::default();
     error.text("type", &writing.code);
     error.text("message", writing.error.message());

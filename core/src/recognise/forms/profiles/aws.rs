@@ -6,8 +6,8 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::{exact, find};
 use crate::recognise::forms::data::{AWS, AWS_CODES, AZURE_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{string, ForeignInput, Object};
-use crate::recognise::forms::writing::{Writing, RESERVED};
+use crate::recognise::forms::input::{string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::{EncoderInput, RESERVED};
 use crate::text::is_blank;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
@@ -22,7 +22,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `__type` or `code` from a JSON body, the code from its header, or `<Error>` from XML.
-fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if body.is_empty() {
         return decode_xml(&input.text);
     }
@@ -46,9 +46,9 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
-/// A transaction that lost a race is retried; one that failed a condition or was invalid is not. Its reasons stand in
-/// its message, or beside it.
-fn why_cancelled(draft: &mut ErrorDraft, body: &Object, message: &str) {
+/// A transaction that lost a race is retried; one that failed a condition or was invalid is not. The reasons are in its
+/// message, or beside it.
+fn why_cancelled(draft: &mut ErrorDraft, body: &IndexedObject, message: &str) {
     let reasons = body.get("CancellationReasons").unwrap_or("");
     let has = |reason: &str| message.contains(reason) || reasons.contains(reason);
     if has("ValidationError") || has("ItemCollectionSizeLimitExceeded") {
@@ -122,7 +122,7 @@ fn char_of(number: &str) -> Option<char> {
 }
 
 /// Writes `{"__type", "message"}`, or XML for an error that was read from XML.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     if writing.layer.as_deref() == Some("xml") {
         return encode_xml(writing);
     }
@@ -133,7 +133,7 @@ fn encode(writing: &Writing<'_>) -> String {
 }
 
 /// Writes `<Error><Code>…</Code><Message>…</Message></Error>`.
-fn encode_xml(writing: &Writing<'_>) -> String {
+fn encode_xml(writing: &EncoderInput<'_>) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error>");
     push_element(&mut out, "Code", &writing.code);
     push_element(&mut out, "Message", writing.error.message());

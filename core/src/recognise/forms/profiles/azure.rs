@@ -6,9 +6,9 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::{exact, find, ProfileCode};
 use crate::recognise::forms::data::{AZURE, AZURE_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, object, string, ForeignInput, Object};
+use crate::recognise::forms::input::{array, object, string, ForeignInput, IndexedObject};
 use crate::recognise::forms::profiles::aws::element;
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::writing::EncoderInput;
 use crate::text::is_blank;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
@@ -27,7 +27,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 
 /// Reads `{"error": {"code", "message", "innererror"}}`, or what Azure Storage answers. The innermost known code
 /// decides.
-fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if body.is_empty() {
         return decode_storage(input);
     }
@@ -80,7 +80,7 @@ fn decode_storage(input: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// Writes `{"error": {"code", "message"}}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let mut error = ObjectWriter::default();
     error.text("code", &writing.code);
     error.text("message", writing.error.message());

@@ -5,8 +5,8 @@ use crate::recognise::forms::built_in::{always, BuiltInProfile};
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{CHEMIGRAM, CHEMIGRAM_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{boolean, object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::input::{boolean, object, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::EncoderInput;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: CHEMIGRAM,
@@ -16,7 +16,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `{"success": false, "error": {"code", "message", "details", "recoverable"}}`.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if boolean(body, "success")? {
         return None;
     }
@@ -35,7 +35,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// Writes `{"success": false, "data": null, "error": {…}}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let mut error = ObjectWriter::default();
     error.text("code", &writing.code);
     error.text("message", writing.error.message());

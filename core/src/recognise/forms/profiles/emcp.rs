@@ -1,4 +1,4 @@
-//! eMCP (SPEC §3.3): HTTP errors of its own envelope, and JSON-RPC errors inside HTTP 200.
+//! eMCP (SPEC §3.3): HTTP errors in its own envelope, and JSON-RPC errors inside HTTP 200.
 //!
 //! Loss (SPEC §3.0.6): the HTTP envelope keeps the code, `message`, `trace_id` and `retry_after`, and nothing else.
 
@@ -11,8 +11,8 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::{exact, find, ProfileCode};
 use crate::recognise::forms::data::{EMCP, EMCP_CODES, EMCP_HTTP};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{boolean, member_number, object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::{embedded, Writing};
+use crate::recognise::forms::input::{boolean, member_number, object, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::{embedded, EncoderInput};
 use crate::redact;
 use crate::redact::SensitiveKeys;
 
@@ -33,13 +33,13 @@ pub(crate) const HTTP: BuiltInProfile = BuiltInProfile {
 };
 
 /// A trace beside its own code, or its wrapper around a finished call.
-fn evidence(body: &Object, draft: &ErrorDraft) -> bool {
+fn evidence(body: &IndexedObject, draft: &ErrorDraft) -> bool {
     let has_trace = object(body, "error").is_some_and(|error| view::get(error, "trace_id").is_some());
     draft.layer == Some("completed") || draft.known && draft.layer == Some("http") && has_trace
 }
 
-/// Reads a failure of the proxy, also one that stands in a completed call.
-fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+/// Reads a failure of the proxy, also inside a completed call.
+fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if string(body, "status").as_deref() == Some("completed") {
         let mut draft = decode_completed(object(body, "result")?)?;
         draft.data.copy(body, &["trace_id"]);
@@ -66,28 +66,28 @@ fn decode_one<'a>(body: impl HasMembers<'a>, status: Option<u16>) -> Option<Erro
     let failed = status.is_some_and(|status| status >= 400);
     let error = object(body, "error");
     if let Some(code) = error.and_then(|error| member_number::<i64>(error, "code")) {
-        return Some(of_json_rpc(code, error?));
+        return Some(decode_json_rpc(code, error?));
     }
     if let Some(code) = error.and_then(|error| string(error, "code")) {
-        return Some(of_http(&code, status, error?));
+        return Some(decode_http(&code, status, error?));
     }
-    let of_result = match object(body, "result") {
-        Some(result) => of_result(result),
-        None => of_result(body),
+    let decode_result = match object(body, "result") {
+        Some(result) => decode_result(result),
+        None => decode_result(body),
     };
-    let of_status = || of_http("", status, error.unwrap_or("{}"));
-    of_result.or_else(|| failed.then(of_status))
+    let of_status = || decode_http("", status, error.unwrap_or("{}"));
+    decode_result.or_else(|| failed.then(of_status))
 }
 
 /// A draft from a JSON-RPC error.
-fn of_json_rpc(code: i64, error: &str) -> ErrorDraft {
+fn decode_json_rpc(code: i64, error: &str) -> ErrorDraft {
     let key = code.to_string();
     let message = string(error, "message").unwrap_or_default();
     let mut draft = ErrorDraft::new(find(EMCP_CODES, &key), &key, &message, None);
     draft.layer = Some("json-rpc");
     let data = view::get(error, "data").unwrap_or("");
     draft.embedded = embedded(data);
-    let members: Vec<&str> = view::Members::of(data).map(|member| member.0).collect();
+    let members: Vec<&str> = view::Members::new(data).map(|member| member.0).collect();
     if code == -32602 && members == ["uri"] {
         draft.error_type = ErrorType::NotFound;
     }
@@ -99,7 +99,7 @@ fn of_json_rpc(code: i64, error: &str) -> ErrorDraft {
 }
 
 /// The code beats the status; without a known code the status speaks.
-fn of_http(code: &str, status: Option<u16>, error: &str) -> ErrorDraft {
+fn decode_http(code: &str, status: Option<u16>, error: &str) -> ErrorDraft {
     let message = string(error, "message").unwrap_or_default();
     let mut draft = ErrorDraft::new(find(EMCP_CODES, code), code, &message, None);
     draft.layer = Some("http");
@@ -126,8 +126,8 @@ fn of_http(code: &str, status: Option<u16>, error: &str) -> ErrorDraft {
     draft
 }
 
-/// A tool that fails says so in a result: its arguments were refused.
-fn of_result<'a>(result: impl HasMembers<'a>) -> Option<ErrorDraft> {
+/// A tool reports a failure in its result: its arguments were refused.
+fn decode_result<'a>(result: impl HasMembers<'a>) -> Option<ErrorDraft> {
     if boolean(result, "isError") != Some(true) {
         return None;
     }
@@ -148,7 +148,7 @@ fn of_result<'a>(result: impl HasMembers<'a>) -> Option<ErrorDraft> {
 }
 
 /// Writes a JSON-RPC error, or HTTP's form for an error that was read from it.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     if writing.layer.as_deref() == Some("http") && writing.embedded().is_none() {
         return encode_http(writing);
     }
@@ -169,7 +169,7 @@ fn encode(writing: &Writing<'_>) -> String {
 }
 
 /// Writes `{"error": {"code", "message", "trace_id"}}`.
-fn encode_http(writing: &Writing<'_>) -> String {
+fn encode_http(writing: &EncoderInput<'_>) -> String {
     let code = match (writing.code.starts_with('-'), writing.error.error_type()) {
         (false, _) => writing.code.as_str(),
         (true, NotFound) => "server_not_found",

@@ -8,8 +8,8 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{GITHUB, GITHUB_CODES, GITHUB_PAGES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, string, ForeignInput, Object};
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::input::{array, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::EncoderInput;
 
 /// The wait after a secondary rate limit whose headers name none, in seconds.
 const MINUTE: f64 = 60.0;
@@ -24,7 +24,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `{"message", "documentation_url", "status", "errors"}`; the status decides.
-fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let message = string(body, "message")?;
     let url = string(body, "documentation_url");
     let errors = array(body, "errors");
@@ -94,7 +94,7 @@ fn violations(draft: &mut ErrorDraft, errors: &str) {
 }
 
 /// Writes `{"message", "documentation_url", "status"}`; the type decides the status.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let status = match writing.error.error_type() {
         Transient if writing.error.reason().as_deref() == Some("rate_limit") => "429",
         NotFound => "404",

@@ -8,9 +8,9 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::{exact, find};
 use crate::recognise::forms::data::{GOOGLE, GOOGLE_LASTING_SPANS, GOOGLE_REASONS, GRPC_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, member_number, object, string, ForeignInput, Object};
+use crate::recognise::forms::input::{array, member_number, object, string, ForeignInput, IndexedObject};
 use crate::recognise::forms::profiles::grpc::code_of;
-use crate::recognise::forms::writing::{reserved, Writing, RESERVED};
+use crate::recognise::forms::writing::{reserved, EncoderInput, RESERVED};
 use crate::text::delay;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
@@ -25,7 +25,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `{"error": {"code", "status", "details"}}`, or the older form with `errors`.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let error = object(body, "error")?;
     let status = string(error, "status").filter(|status| find(GRPC_CODES, status).is_some());
     let older = array(error, "errors").and_then(|errors| string(view::items(errors).next()?, "reason"));
@@ -53,7 +53,7 @@ fn http_meaning(error: &str) -> Option<&'static crate::facts::http_status::Statu
     crate::facts::http_status::find(member_number(error, "code")?).filter(|row| row.status > 0)
 }
 
-/// What `ErrorInfo`, `RetryInfo`, `BadRequest`, `QuotaFailure` and `RequestInfo` add.
+/// Adds the data of `ErrorInfo`, `RetryInfo`, `BadRequest`, `QuotaFailure` and `RequestInfo`.
 pub(crate) fn details(draft: &mut ErrorDraft, details: &str) {
     let kind = |detail: &str| {
         string(detail, "@type").map(|name| name.rsplit(['/', '.']).next().unwrap_or("").to_owned())
@@ -110,8 +110,8 @@ pub(crate) fn carried(details: &str) -> Option<ToolError> {
     view::items(details).find_map(|detail| reserved(object(detail, "metadata")?))
 }
 
-/// An `ErrorInfo` with the whole error; empty when the form says it all.
-pub(crate) fn error_info(writing: &Writing<'_>) -> String {
+/// An `ErrorInfo` with the whole error; empty if the form holds all of it.
+pub(crate) fn error_info(writing: &EncoderInput<'_>) -> String {
     if writing.embedded().is_none() {
         return String::new();
     }
@@ -126,7 +126,7 @@ pub(crate) fn error_info(writing: &Writing<'_>) -> String {
 }
 
 /// Writes `{"error": {"code", "message", "status", "details"}}` with an ErrorInfo.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let code = code_of(writing);
     let status = exact(GRPC_CODES, code).and_then(|row| row.status).unwrap_or(500);
     let mut error = ObjectWriter::default();

@@ -7,8 +7,8 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{GRAPHQL, GRAPHQL_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::{reserved, Writing};
+use crate::recognise::forms::input::{array, object, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::{reserved, EncoderInput};
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: GRAPHQL,
@@ -18,18 +18,18 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `errors`; a response that also has data is no failure.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let errors = array(body, "errors")?;
     let is_partial =
-        object(body, "data").is_some_and(|data| view::Members::of(data).any(|member| member.1 != "null"));
+        object(body, "data").is_some_and(|data| view::Members::new(data).any(|member| member.1 != "null"));
     let all: Vec<&str> = view::items(errors)
         .filter(|error| string(*error, "message").is_some())
         .collect();
     let first = all.first().filter(|_| !is_partial)?;
-    let mut draft = of_error(first);
+    let mut draft = decode_error(first);
     if draft.known && draft.error_type == Transient {
         // a retry helps only when nothing else is wrong
-        let others = all.iter().skip(1).map(|error| of_error(error));
+        let others = all.iter().skip(1).map(|error| decode_error(error));
         let stricter = others
             .into_iter()
             .find(|other| other.known && other.error_type != Transient);
@@ -38,7 +38,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if all.len() > 1 {
         let all: Vec<String> = all
             .iter()
-            .map(|error| of_error(error).finish(GRAPHQL.name).to_json())
+            .map(|error| decode_error(error).finish(GRAPHQL.name).to_json())
             .collect();
         draft.data.raw("errors", &format!("[{}]", all.join(",")));
     }
@@ -49,7 +49,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// A draft from one entry of `errors`.
-fn of_error(error: &str) -> ErrorDraft {
+fn decode_error(error: &str) -> ErrorDraft {
     let extensions = object(error, "extensions").unwrap_or("");
     let code = string(extensions, "code")
         .or_else(|| string(error, "type"))
@@ -64,7 +64,7 @@ fn of_error(error: &str) -> ErrorDraft {
 }
 
 /// Seconds until a cost bucket holds what the query asks for.
-fn wait_for_cost(body: &Object) -> Option<f64> {
+fn wait_for_cost(body: &IndexedObject) -> Option<f64> {
     let cost = object(object(body, "extensions")?, "cost")?;
     let status = object(cost, "throttleStatus")?;
     let number = |object: &str, key: &str| view::get(object, key)?.parse::<f64>().ok();
@@ -74,7 +74,7 @@ fn wait_for_cost(body: &Object) -> Option<f64> {
 }
 
 /// Writes `{"errors": [{"message", "extensions": {"code"}}]}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let mut extensions = ObjectWriter::default();
     extensions.text("code", &writing.code);
     let extensions = writing.close(extensions);

@@ -7,9 +7,9 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{GRPC, GRPC_CODES, GRPC_NOT_SENT};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, member_number, string, ForeignInput, Object};
+use crate::recognise::forms::input::{array, member_number, string, ForeignInput, IndexedObject};
 use crate::recognise::forms::profiles::google::{carried, details, error_info};
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::writing::EncoderInput;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: GRPC,
@@ -30,7 +30,7 @@ pub(crate) fn name(number: usize) -> Option<&'static str> {
 }
 
 /// The code that is written for an error: the one that fits, else the usual one for its type.
-pub(crate) fn code_of<'a>(writing: &'a Writing<'_>) -> &'a str {
+pub(crate) fn code_of<'a>(writing: &'a EncoderInput<'_>) -> &'a str {
     let has_reason = find(GRPC_CODES, &writing.code).is_some_and(|row| !row.reason.is_empty());
     match writing.error.error_type() {
         Internal if writing.error.code().is_none() => "INTERNAL",
@@ -43,7 +43,7 @@ pub(crate) fn code_of<'a>(writing: &'a Writing<'_>) -> &'a str {
 }
 
 /// Reads `{"code", "message", "details"}` with a name or a number as code, or a text that gRPC libraries print.
-fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if body.is_empty() {
         return decode_text(input.text.trim());
     }
@@ -64,7 +64,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
-/// How far a call came that ended as unavailable: nobody knows, unless the client says that it had no connection.
+/// The delivery of a call that ended as unavailable: unknown, unless the client reports that it had no connection.
 fn delivery(draft: &ErrorDraft) -> Option<Delivery> {
     let message = draft.message.to_ascii_lowercase();
     let sent = || !GRPC_NOT_SENT.iter().any(|words| message.contains(words));
@@ -90,7 +90,7 @@ fn decode_text(text: &str) -> Option<ErrorDraft> {
 }
 
 /// Writes `{"code": NUMBER, "message", "details"}` with an ErrorInfo.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let code = code_of(writing);
     let mut body = ObjectWriter::default();
     body.raw("code", &number(code).to_string());

@@ -6,8 +6,8 @@ use crate::reading::{Mode, Reading};
 use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::data::{INTERBASE_GO, INTERBASE_PYTHON};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{ForeignInput, Object};
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::input::{ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::EncoderInput;
 use crate::text::is_blank;
 use crate::unwrap::structured_part;
 
@@ -28,7 +28,7 @@ pub(crate) const PYTHON: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads what the Go implementation writes.
-fn decode_go(_: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode_go(_: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let text = input.text.trim_matches(is_blank);
     let reading = object(text)?; // its fallback does not escape
     let is_own = reading
@@ -39,7 +39,7 @@ fn decode_go(_: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// Reads what the Python implementation writes, with NaN and Infinity.
-fn decode_python(_: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode_python(_: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let text = input.text.trim_matches(is_blank);
     let mut found = draft(object(text)?.into_error()); // NaN and Infinity
     found.layer = text.starts_with("{\"type\": ").then_some("spaced");
@@ -59,7 +59,7 @@ fn draft(error: ToolError) -> ErrorDraft {
 }
 
 /// Sorted members, no white space, and nothing that a browser would take for markup.
-fn encode_go(writing: &Writing<'_>) -> String {
+fn encode_go(writing: &EncoderInput<'_>) -> String {
     let mut out = String::new();
     for c in writing.error.to_json().chars() {
         match c {
@@ -71,7 +71,7 @@ fn encode_go(writing: &Writing<'_>) -> String {
 }
 
 /// A blank after each comma and colon, and ASCII only.
-fn encode_python(writing: &Writing<'_>) -> String {
+fn encode_python(writing: &EncoderInput<'_>) -> String {
     let mut out = String::new();
     spaced(&mut out, &writing.error.to_json());
     out
@@ -82,7 +82,7 @@ fn spaced(out: &mut String, value: &str) {
     match value.as_bytes().first() {
         Some(b'{') => {
             out.push('{');
-            for (i, (key, value)) in view::Members::of(value).enumerate() {
+            for (i, (key, value)) in view::Members::new(value).enumerate() {
                 out.push_str(if i > 0 { ", \"" } else { "\"" });
                 ascii(out, key);
                 out.push_str("\": ");

@@ -1,5 +1,4 @@
-//! The built-in profiles: a file for each system, with the shape of its form. The codes stand in
-//! `core/facts/data/profiles`, one file a profile.
+//! The built-in profiles: one file for the form of each system. Their codes are in `core/facts/data/profiles`.
 
 mod agent_mail;
 mod albumentations;
@@ -14,35 +13,11 @@ mod graphql;
 mod grpc;
 mod interbase;
 mod openai;
+mod order_data;
 mod problem;
 mod savvi;
 mod slack;
 mod stripe;
 mod tool_failure;
 
-use crate::recognise::forms::built_in::BuiltInProfile;
-
-/// All profiles, in the order in which they are tried.
-pub(crate) static BUILT_IN: &[BuiltInProfile] = &[
-    interbase::PYTHON,
-    interbase::GO,
-    chemigram::PROFILE,
-    albumentations::PROFILE,
-    albumentations::LEGACY,
-    tool_failure::PROFILE,
-    savvi::PROFILE,
-    agent_mail::PROFILE,
-    google::PROFILE,
-    anthropic::PROFILE,
-    stripe::PROFILE,
-    openai::PROFILE,
-    emcp::PROFILE,
-    emcp::HTTP,
-    aws::PROFILE,
-    azure::PROFILE,
-    slack::PROFILE,
-    graphql::PROFILE,
-    github::PROFILE,
-    problem::PROFILE,
-    grpc::PROFILE,
-];
+pub(crate) use order_data::BUILT_IN;

@@ -7,8 +7,8 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::{exact, find};
 use crate::recognise::forms::data::{OPENAI, OPENAI_CODES, SHARED_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::input::{object, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::EncoderInput;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: OPENAI,
@@ -19,14 +19,14 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
         let has_all = ["type", "param", "code"]
             .iter()
             .all(|key| view::get(error, key).is_some());
-        // others write a shared code as the type, too: `{"error": {"type": "rate_limit_error"}}`
+        // some servers also use a shared code as the type: `{"error": {"type": "rate_limit_error"}}`
         let has_code = || view::get(error, "code").is_some() || exact(SHARED_CODES, &draft.code).is_none();
         draft.known && (has_all || string(error, "type").is_some() && has_code())
     },
 };
 
 /// Reads `{"error": {"message", "type", "code", "param"}}`; a known `code` counts before `type`.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let error = object(body, "error")?;
     let message = string(error, "message")?;
     let code = string(error, "code");
@@ -53,7 +53,7 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// Writes `{"error": {"message", "type", "param", "code"}}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let kind = match writing.error.error_type() {
         Validation => "invalid_request_error",
         _ => &writing.code,

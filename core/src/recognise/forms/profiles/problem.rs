@@ -6,8 +6,8 @@ use crate::json::view;
 use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::data::PROBLEM;
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{member_number, string, ForeignInput, Object};
-use crate::recognise::forms::writing::{embedded, Writing};
+use crate::recognise::forms::input::{member_number, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::{embedded, EncoderInput};
 
 /// The members that the RFC defines, and our own.
 const STANDARD: [&str; 7] = [
@@ -28,7 +28,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads a problem document of RFC 9457: `type`, `title`, `status`, `detail` and extensions.
-fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let uri = string(body, "type").filter(|uri| !uri.is_empty());
     let title = string(body, "title");
     let status = member_number(body, "status")
@@ -55,7 +55,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// Writes a problem document. An error that is nested too deeply goes into it as a text.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let too_deep = writing.embedded().filter(|embed| embed.starts_with('"'));
     let Some(text) = too_deep else {
         return writing.error.problem(writing.error.http_status());
@@ -70,7 +70,7 @@ fn encode(writing: &Writing<'_>) -> String {
 
 /// Copies the members that RFC 9457 does not name.
 fn extensions(data: &mut ObjectWriter, body: &str) {
-    for (key, value) in view::Members::of(body) {
+    for (key, value) in view::Members::new(body) {
         if !STANDARD.contains(&key) {
             data.raw(&view::decode(key), value);
         }

@@ -10,8 +10,10 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::{find, ProfileCode};
 use crate::recognise::forms::data::{SAVVI, SAVVI_CODES, SAVVI_POSTCONDITIONS};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, boolean, member_number, object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::{embedded, Writing};
+use crate::recognise::forms::input::{
+    array, boolean, member_number, object, string, ForeignInput, IndexedObject,
+};
+use crate::recognise::forms::writing::{embedded, EncoderInput};
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: SAVVI,
@@ -21,17 +23,17 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads a failed step, a refused predicate, or a list of failed predicates.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if let Some(status) = member_number::<u16>(body, "statusCode") {
         return decode_step(body, status);
     }
     if let Some(error) = object(body, "error") {
-        return of_predicate(error);
+        return decode_predicate(error);
     }
     let errors = array(body, "errors").filter(|_| boolean(body, "passed") == Some(false))?;
     let first = view::items(errors).next()?;
-    let mut draft = of_predicate(first)?;
-    let all = view::items(errors).filter_map(of_predicate);
+    let mut draft = decode_predicate(first)?;
+    let all = view::items(errors).filter_map(decode_predicate);
     let all: Vec<String> = all.map(|draft| draft.finish(SAVVI.name).to_json()).collect();
     if all.len() > 1 {
         draft.data.raw("errors", &format!("[{}]", all.join(",")));
@@ -39,25 +41,25 @@ fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     Some(draft)
 }
 
-/// A step: what its outputs say wins over its status.
-fn decode_step(body: &Object, status: u16) -> Option<ErrorDraft> {
+/// Reads a step: its outputs override its status.
+fn decode_step(body: &IndexedObject, status: u16) -> Option<ErrorDraft> {
     let error = object(body, "outputs").and_then(|outputs| view::get(outputs, "error"));
     let mut draft = match error.filter(|error| *error != "null") {
-        Some(error) if error.starts_with('{') => of_predicate(error)?,
+        Some(error) if error.starts_with('{') => decode_predicate(error)?,
         Some(error) => {
-            let mut draft = of_status(status.max(400), &view::as_str(error)?)?;
+            let mut draft = decode_status(status.max(400), &view::as_str(error)?)?;
             draft.embedded = embedded(error);
             draft
         }
-        None => of_status(status, "")?,
+        None => decode_status(status, "")?,
     };
     draft.data.copy(body, &["stepId", "toolName"]);
     draft.layer = Some("step");
     Some(draft)
 }
 
-/// A draft by HTTP status; none for a status that the table does not have.
-fn of_status(status: u16, message: &str) -> Option<ErrorDraft> {
+/// A draft by HTTP status; `None` for a status without a row.
+fn decode_status(status: u16, message: &str) -> Option<ErrorDraft> {
     let row = crate::facts::http_status::find(status)?;
     let mut draft = ErrorDraft::new(None, "", message, Some(row.recoverable));
     draft.error_type = row.error_type;
@@ -68,8 +70,8 @@ fn of_status(status: u16, message: &str) -> Option<ErrorDraft> {
     Some(draft)
 }
 
-/// One refused predicate. Without a declared type it is a precondition: VALIDATION.
-fn of_predicate(error: &str) -> Option<ErrorDraft> {
+/// Reads a refused predicate. Without a declared type it is a precondition: VALIDATION.
+fn decode_predicate(error: &str) -> Option<ErrorDraft> {
     let carried = embedded(error);
     let code = string(error, "code").filter(|code| !code.is_empty());
     if code.is_none() && carried.is_none() {
@@ -97,7 +99,7 @@ fn of_predicate(error: &str) -> Option<ErrorDraft> {
 }
 
 /// Writes a failed step: `{"error": {"code", "message"}, "outputs": {"error": …}, "statusCode"}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let error = writing.error;
     let code = error.code().filter(|code| !code.starts_with("savvi/"));
     let code = code.unwrap_or_else(|| writing.code.clone());

@@ -6,8 +6,8 @@ use crate::recognise::forms::built_in::{always, BuiltInProfile};
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{SLACK, SLACK_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{boolean, object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::{reserved, Writing};
+use crate::recognise::forms::input::{boolean, object, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::{reserved, EncoderInput};
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: SLACK,
@@ -17,7 +17,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `{"ok": false, "error": CODE}`.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     if boolean(body, "ok")? {
         return None;
     }
@@ -53,7 +53,7 @@ fn list(names: &str) -> String {
 }
 
 /// Writes `{"ok": false, "error": CODE}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let mut body = ObjectWriter::default();
     body.raw("ok", "false");
     body.text("error", &writing.code);

@@ -6,8 +6,8 @@ use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{STRIPE, STRIPE_CODES, STRIPE_OWN_MEMBERS};
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{object, string, ForeignInput, Object};
-use crate::recognise::forms::writing::Writing;
+use crate::recognise::forms::input::{object, string, ForeignInput, IndexedObject};
+use crate::recognise::forms::writing::EncoderInput;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
     table: STRIPE,
@@ -22,7 +22,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `{"error": {"type", "code", "decline_code"}}`; a decline that the bank wants tried again decides first.
-fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let error = object(body, "error")?;
     let kind = string(error, "type")?;
     let code = string(error, "code");
@@ -48,7 +48,7 @@ fn decode(body: &Object, input: &ForeignInput<'_>) -> Option<ErrorDraft> {
 }
 
 /// Writes `{"error": {"type", "code", "message"}}`.
-fn encode(writing: &Writing<'_>) -> String {
+fn encode(writing: &EncoderInput<'_>) -> String {
     let kind = match writing.code.as_str() {
         "idempotency_error" | "idempotency_key_in_use" => "idempotency_error",
         code @ ("api_error"

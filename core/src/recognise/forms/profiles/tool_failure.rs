@@ -7,7 +7,7 @@ use crate::recognise::forms::data::{
     TOOL_FAILURE, TOOL_FAILURE_CLASSES, TOOL_FAILURE_CLASS_OF, TOOL_FAILURE_CODES,
 };
 use crate::recognise::forms::draft::ErrorDraft;
-use crate::recognise::forms::input::{array, boolean, object, string, ForeignInput, Object};
+use crate::recognise::forms::input::{array, boolean, object, string, ForeignInput, IndexedObject};
 
 const KEY: &str = "io.modelcontextprotocol/toolFailure";
 
@@ -19,7 +19,7 @@ pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
 };
 
 /// Reads `class` and `code` of the failure in `_meta`.
-fn decode(body: &Object, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
+fn decode(body: &IndexedObject, _: &ForeignInput<'_>) -> Option<ErrorDraft> {
     let failure = object(object(body, "_meta")?, KEY)?;
     if boolean(body, "isError").or_else(|| boolean(body, "is_error")) == Some(false) {
         return None;

@@ -1,12 +1,12 @@
 //! Whether a text is canonical already and can be kept as it is (SPEC §1.2): one pass that writes nothing.
 //!
-//! It answers only for what it is sure of; an escape by number, for one, it leaves to the scanner that writes.
+//! It accepts only the simple cases. Numeric escapes, for example, are left to the scanner that writes.
 
-use crate::json::scan::MAX_DEPTH;
+use crate::json::scan::MAX_JSON_DEPTH;
 use crate::json::write;
 use crate::json::write::plain_prefix;
 
-/// Where the value at `at`, inside `depth` open brackets, ends, if it is canonical.
+/// The end of the value at `at`, inside `depth` open brackets; `None` if it is not canonical.
 pub(crate) fn value(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     match bytes.get(at)? {
         b'"' => string(bytes, at),
@@ -19,12 +19,12 @@ pub(crate) fn value(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     }
 }
 
-/// The end of `word`, if it stands at `at`.
+/// The end of `word`, if it is at `at`.
 fn literal(bytes: &[u8], at: usize, word: &[u8]) -> Option<usize> {
     bytes.get(at..)?.starts_with(word).then_some(at + word.len())
 }
 
-/// The end of the string whose opening quote stands at `at`; none when it is not canonical.
+/// The end of the string whose opening quote is at `at`; `None` if it is not canonical.
 fn string(bytes: &[u8], at: usize) -> Option<usize> {
     let mut at = at + 1;
     loop {
@@ -37,14 +37,14 @@ fn string(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Length of an escape that stands in canonical text.
+/// The length of an escape that canonical text uses.
 fn short_escape(after: u8) -> Option<usize> {
     matches!(after, b'"' | b'\\' | b'b' | b'f' | b'n' | b'r' | b't').then_some(2)
 }
 
-/// The end of the object whose first member stands at `at`; none when its keys are not sorted, or a part is not canonical.
+/// The end of the object whose first member is at `at`; `None` if its keys are not sorted or a part is not canonical.
 fn object(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
-    if depth > MAX_DEPTH {
+    if depth > MAX_JSON_DEPTH {
         return None;
     }
     if bytes.get(at) == Some(&b'}') {
@@ -78,9 +78,9 @@ fn key(bytes: &[u8], at: usize) -> Option<&[u8]> {
     rest.get(key.len()..)?.starts_with(b"\":").then_some(key)
 }
 
-/// The end of the array whose first item stands at `at`.
+/// The end of the array whose first item is at `at`.
 fn array(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
-    if depth > MAX_DEPTH {
+    if depth > MAX_JSON_DEPTH {
         return None;
     }
     if bytes.get(at) == Some(&b']') {
@@ -97,7 +97,7 @@ fn array(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {
     }
 }
 
-/// The end of the number at `at`; none when it would be written in another way.
+/// The end of the number at `at`; `None` if its canonical form differs.
 fn number(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
     let length = rest
@@ -119,7 +119,7 @@ fn number(bytes: &[u8], at: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::json::as_is::*;
+    use crate::json::canonical_check::*;
     use crate::json::scan::canonical_json;
 
     fn is(text: &str) -> bool {

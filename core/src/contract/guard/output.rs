@@ -12,19 +12,19 @@ use crate::server::emitted_value;
 const WARNINGS: &str = "io.github.toolerror/warnings";
 const SUGGESTIONS: &str = "io.github.toolerror/chain_suggestions";
 
-/// The success of a handler.
+/// The successful result of a handler.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Outcome {
-    /// What the tool gives.
+pub struct ToolOutput {
+    /// The tool's output.
     pub data: Value,
-    /// What went wrong without being a failure.
+    /// Problems that did not make the call fail.
     #[serde(default)]
     pub warnings: Vec<Warning>,
-    /// The state that the call left behind.
+    /// The state after the call.
     #[serde(default)]
     pub state_after: Option<Value>,
-    /// Which tools could come next; hints for the agent.
+    /// Tools that could come next; hints for the agent.
     #[serde(default)]
     pub chain_suggestions: Vec<Value>,
     /// The content of the tool's result; without it, the data as text.
@@ -32,7 +32,7 @@ pub struct Outcome {
     pub content: Option<Vec<Value>>,
 }
 
-/// What went wrong in a call that succeeded.
+/// A problem in a call that succeeded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Warning {
@@ -56,7 +56,7 @@ impl Warning {
     }
 }
 
-impl Outcome {
+impl ToolOutput {
     /// A success with these data.
     pub fn new(data: Value) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Outcome {
         self
     }
 
-    /// Says which state the call left behind.
+    /// Sets the state after the call.
     #[must_use]
     pub fn with_state_after(mut self, state: Value) -> Self {
         self.state_after = Some(state);
@@ -179,7 +179,7 @@ impl Outcome {
         self
     }
 
-    /// What goes into `_meta` of the tool's result: warnings and suggestions, under keys of their own.
+    /// The `_meta` of the tool result: warnings and suggestions, under their own keys.
     pub fn meta(&self) -> Map<String, Value> {
         let mut meta = Map::new();
         if !self.warnings.is_empty() {
@@ -193,7 +193,7 @@ impl Outcome {
 }
 
 impl ToolSpec {
-    /// What the failure of a hook means: of an optional hook a warning, of any other one the error of the call.
+    /// Classifies the failure of a hook: a warning for an optional hook, otherwise the error of the call.
     ///
     /// # Errors
     /// The error, with the hook as its `stage`, unless the hook is declared optional.

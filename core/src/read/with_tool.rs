@@ -1,10 +1,10 @@
-//! What the name of a tool adds to a reading (SPEC §3.6.29).
+//! Evidence that the name of a tool adds to a reading (SPEC §3.6.29).
 
 use crate::reading::Reading;
 #[cfg(feature = "classify")]
 use crate::{
     reading::{Disposition, Mode},
-    recognise::{second_opinion, Question, Tool},
+    recognise::{second_opinion, CalledTool, UnrecognisedFailure},
 };
 
 impl Reading<'_> {
@@ -17,8 +17,8 @@ impl Reading<'_> {
     /// use toolerror::{read, Effects, Mode};
     /// # #[cfg(feature = "classify")] {
     /// let reading = read("read timed out", Mode::Classify);
-    /// assert_eq!(reading.clone().of_tool("list_mails").error().effects(), None);
-    /// assert_eq!(reading.of_tool("send_mail").error().effects(), Some(Effects::Unknown));
+    /// assert_eq!(reading.clone().with_tool("list_mails").error().effects(), None);
+    /// assert_eq!(reading.with_tool("send_mail").error().effects(), Some(Effects::Unknown));
     /// # }
     /// ```
     #[must_use]
@@ -26,10 +26,10 @@ impl Reading<'_> {
         not(feature = "classify"),
         expect(unused_variables, reason = "only the classifier knows what names mean")
     )]
-    pub fn of_tool(self, name: &str) -> Self {
+    pub fn with_tool(self, name: &str) -> Self {
         #[cfg(feature = "classify")]
-        if self.asked == Mode::Classify && self.disposition != Disposition::Structured {
-            let question = Question::Tool(Tool {
+        if self.requested_mode == Mode::Classify && self.disposition != Disposition::Structured {
+            let question = UnrecognisedFailure::Tool(CalledTool {
                 name,
                 error: &self.error,
                 delivery: self.delivery(),

@@ -18,8 +18,8 @@ use crate::{
 
 #[cfg(feature = "sqlx")]
 impl From<sqlx::Error> for ToolError {
-    /// By the database's SQLSTATE or SQLite's number, else by what failed: no row is NOT_FOUND, no free connection
-    /// TRANSIENT, the network as SPEC §1.8. The error stays the source.
+    /// By the database's SQLSTATE or SQLite's number, else by the kind of failure: a missing row is NOT_FOUND, no free
+    /// connection TRANSIENT, the network as in SPEC §1.8. The error stays the source.
     fn from(error: sqlx::Error) -> Self {
         convert(error)
     }
@@ -66,9 +66,9 @@ where
 
 #[cfg(feature = "aws-smithy")]
 impl ErrorMappers {
-    /// Adds the errors of one operation of the AWS SDK, also behind contexts of anyhow: by the service's code, else by the
-    /// status, as [`ToolError::from`] reads them. Each operation has a type of error of its own, so
-    /// [`ToolError::wrap`] knows those only for which the operation has no variant.
+    /// Adds the errors of one operation of the AWS SDK, also inside contexts of anyhow: by the service's code, else by
+    /// the status, as [`ToolError::from`] reads them. Each operation has its own error type, so [`ToolError::wrap`]
+    /// only knows errors that the operation does not model.
     #[must_use]
     pub fn with_aws<E>(self) -> Self
     where

@@ -1,8 +1,8 @@
-//! Where in a JSON text serde has found a fault, as a path: `tools.send_mail.max_attempts`, `[2].call`.
+//! The path of a fault that serde found in a JSON text: `tools.send_mail.max_attempts`, `[2].call`.
 //!
-//! serde_json says a line and a column, after what it has read last. To follow the text up to there costs nothing where
-//! nothing is at fault. A deserializer that keeps its path would be a second reader for each type, 3 % of the WebAssembly
-//! module.
+//! serde_json reports a line and a column, after the last token that it read. Following the text up to there costs
+//! nothing without a fault. A deserializer that tracks its path would be a second reader for each type, 3 % of the
+//! WebAssembly module.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ enum Step {
 /// closes the object around it is read too.
 pub fn path_of(text: &str, error: &serde_json::Error) -> String {
     let (mut steps, ends_with_name) = steps_into(read_part(text, error));
-    // these names have been read where it is the object that is at fault
+    // for these faults serde reads the name before it blames the object
     let of_object = ["duplicate field", "unknown variant"];
     if ends_with_name
         && of_object.iter().any(|fault| error.to_string().starts_with(fault))
@@ -29,7 +29,8 @@ pub fn path_of(text: &str, error: &serde_json::Error) -> String {
     written(&steps)
 }
 
-/// What had been read, without a sign that serde_json has only looked at: such as the bracket where an enum must be.
+/// The text that had been read, without a character that serde_json had only peeked at, such as a bracket in place of
+/// an enum.
 fn read_part<'t>(text: &'t str, error: &serde_json::Error) -> &'t [u8] {
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let end = lines.map(str::len).sum::<usize>() + error.column();
@@ -40,7 +41,7 @@ fn read_part<'t>(text: &'t str, error: &serde_json::Error) -> &'t [u8] {
     }
 }
 
-/// The steps to where a text ends that begins as JSON does, and whether it ends with the name of a member.
+/// The steps to the end of a text that begins as JSON, and whether it ends with the name of a member.
 fn steps_into(mut text: &[u8]) -> (Vec<Step>, bool) {
     let mut steps = Vec::new();
     let mut ends_with_name = false;
@@ -69,7 +70,7 @@ fn steps_into(mut text: &[u8]) -> (Vec<Step>, bool) {
     (steps, ends_with_name)
 }
 
-/// What is inside a string, from after its first quote, and what follows its last one.
+/// The inside of a string, after its first quote, and the text after its last one.
 fn string(text: &[u8]) -> (&[u8], &[u8]) {
     let mut escaped = false;
     let end = text.iter().position(|&sign| {

@@ -1,4 +1,4 @@
-//! What a call carries through the SDK to the transport. Nothing of it is written.
+//! Data that a call carries through the SDK to the transport. None of it is written.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use super::ticket::Ticket;
 
 /// The marks of one attempt of a call.
 #[derive(Clone, Default)]
-pub(super) struct Marks {
+pub(super) struct CallMarks {
     /// Whether the attempt was written. Each attempt has its own.
     pub(super) ticket: Ticket,
     /// Shared by all attempts of a call.
     renewal: Renewal,
 }
 
-/// Whether a token was renewed for a call already. All clones are one.
+/// Whether a token was renewed for a call already. All clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Renewal(Arc<AtomicBool>);
 
@@ -27,8 +27,8 @@ impl Renewal {
     }
 }
 
-impl Marks {
-    /// Those of the next attempt of the same call.
+impl CallMarks {
+    /// The marks of the next attempt of the same call.
     pub(super) fn next_attempt(&self) -> Self {
         Self {
             ticket: Ticket::default(),
@@ -40,8 +40,8 @@ impl Marks {
         &self.renewal
     }
 
-    /// Those of a message. One that is no call of a tool has none.
-    pub(super) fn of(message: &ClientJsonRpcMessage) -> Option<Self> {
+    /// The marks of a message; `None` for a message that is not a tool call.
+    pub(super) fn of_message(message: &ClientJsonRpcMessage) -> Option<Self> {
         let ClientJsonRpcMessage::Request(request) = message else {
             return None;
         };

@@ -1,6 +1,6 @@
 //! Times of day, and days without a year: the next such point in time counts.
 
-use crate::text::date::{civil, of_day, point, Cursor};
+use crate::text::date::{civil, point, seconds_of_day, Cursor};
 
 const DAY_MS: i64 = 86_400_000;
 /// A day that is further back is one of the next year, in milliseconds.
@@ -10,13 +10,13 @@ const LEAP: i64 = 2024;
 
 /// A time of day in UTC, each day or on one day of the year.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Next {
+pub(crate) struct NextTime {
     /// Month and day.
     date: Option<(i64, i64)>,
     seconds: f64,
 }
 
-impl Next {
+impl NextTime {
     /// `seconds` count from the start of the day in UTC; they may lie in the day before or after.
     fn new(date: Option<(i64, i64)>, seconds: f64) -> Option<Self> {
         let date = match date {
@@ -59,8 +59,8 @@ impl Next {
         format!("{}{h:02}:{m:02}:{s:02}Z", date.unwrap_or_default())
     }
 
-    /// What [`Next::text`] has written.
-    pub(crate) fn of_text(text: &str) -> Option<Self> {
+    /// Parses the output of [`NextTime::text`].
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let (date, time) = match text.strip_prefix("--") {
             Some(rest) => {
                 let (date, time) = rest.split_once('T')?;
@@ -72,7 +72,7 @@ impl Next {
         let mut parts = time.strip_suffix('Z')?.split(':');
         let (h, m, s) = (two(parts.next()?)?, two(parts.next()?)?, two(parts.next()?)?);
         let is_all = parts.next().is_none();
-        is_all.then(|| Self::new(date, of_day(h, m, s, "0")?))?
+        is_all.then(|| Self::new(date, seconds_of_day(h, m, s, "0")?))?
     }
 
     /// The one that a text begins with, and what follows it: `6:30pm (Asia/Calcutta)`, `10:57 AM GMT-3`, `14:30`,
@@ -140,13 +140,13 @@ impl Cursor<'_> {
         let ends = !self
             .rest
             .starts_with(|c: char| c.is_alphanumeric() || matches!(c, ':' | '%' | '/'));
-        ends.then(|| of_day(h, m, s, "0"))?
+        ends.then(|| seconds_of_day(h, m, s, "0"))?
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::text::next::*;
+    use crate::text::next_time::*;
 
     /// 2026-11-28T12:00:00Z
     const NOW: i64 = 1_795_867_200_000;
@@ -157,8 +157,8 @@ mod tests {
         reason = "a test"
     )]
     fn seconds(text: &str) -> Option<i64> {
-        let (next, _) = Next::prefix(text)?;
-        assert_eq!(Next::of_text(&next.text()), Some(next), "{text}");
+        let (next, _) = NextTime::prefix(text)?;
+        assert_eq!(NextTime::parse(&next.text()), Some(next), "{text}");
         Some(((next.ms(NOW)? - NOW as f64) / 1000.0) as i64)
     }
 
