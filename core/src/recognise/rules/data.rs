@@ -353,7 +353,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             locked by another instance\nanother process has locked\nanother program is using this file\n\
         "), beside: None },
         Rule { id: "win.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
-            0x80070005\n80070005\nE_ACCESSDENIED\n0x80041003\n0x80070522\n0x8007052E\n0x80090030\n\
+            0x80070005\nE_ACCESSDENIED\n0x80041003\n0x80070522\n0x8007052E\n0x80090030\n\
         "), beside: None },
         Rule { id: "win.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
             0x80070002\n0x80070003\n0x80070490\n0x80041002\n0x80040154\nREGDB_E_CLASSNOTREG\n0x80040150\n\
@@ -2553,12 +2553,20 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             cannot be built because it requires\n\
         "), beside: None },
         Rule { id: "msi.held", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
-            exit code: 1618\nexit code 1618\nexit code was '1618'\nexited with '1618'\nexited with 1618\n\
-            error 1618\nanother installation is already in progress\nanother installation is in progress\n\
+            (installer|installation|setup|msiexec|msiexec.exe|msi|install) (failed|exited|returned|ended) with (|exit )code(:|) 1618\n\
+            successful. exit code was '1618'\ninstalled. exit code was '1618'\nexited with '1618'\n\
+            windows installer error 1618\nmsi error 1618\n\
+        "), beside: None },
+        Rule { id: "msi.busy", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            another installation is already in progress\nanother installation is in progress\n\
+        "), beside: None },
+        Rule { id: "msi.old", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: Texts("\
+            another version of this product is already installed\n\
         "), beside: None },
         Rule { id: "msi.exists", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: Texts("\
-            exit code: 1638\nexit code 1638\nexit code was '1638'\nexited with '1638'\n\
-            another version of this product is already installed\n\
+            (installer|installation|setup|msiexec|msiexec.exe|msi|install) (failed|exited|returned|ended) with (|exit )code(:|) 1638\n\
+            successful. exit code was '1638'\ninstalled. exit code was '1638'\nexited with '1638'\n\
+            windows installer error 1638\nmsi error 1638\n\
         "), beside: None },
     ]),
     ("web", &[
