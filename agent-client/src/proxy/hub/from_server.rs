@@ -16,7 +16,7 @@ use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::scan::Head;
 
 /// How a message of the server is handled.
-enum MessageFate {
+enum Relay {
     /// Passed to the client unchanged.
     Passes,
     /// Replaced with this line.
@@ -37,10 +37,10 @@ impl Hub {
         if let Some(messages) = message::batch(text) {
             return self.batch_of_server(&line, messages.iter().map(|message| message.get()));
         }
-        match self.fate(&line, text) {
-            MessageFate::Passes => self.to_client.push(line),
-            MessageFate::Becomes(other) => self.to_client.push(other),
-            MessageFate::Ends => {}
+        match self.relay(&line, text) {
+            Relay::Passes => self.to_client.push(line),
+            Relay::Becomes(other) => self.to_client.push(other),
+            Relay::Ends => {}
         }
     }
 
@@ -49,13 +49,13 @@ impl Hub {
         let (mut passing, mut is_changed) = (Vec::new(), false);
         for text in messages {
             let queued = self.to_client.len();
-            match self.fate(text.as_bytes(), text) {
-                MessageFate::Passes => passing.push(Cow::Borrowed(text)),
-                MessageFate::Becomes(other) => {
+            match self.relay(text.as_bytes(), text) {
+                Relay::Passes => passing.push(Cow::Borrowed(text)),
+                Relay::Becomes(other) => {
                     is_changed = true;
                     passing.push(String::from_utf8_lossy(&other).trim_end().to_owned().into());
                 }
-                MessageFate::Ends => {
+                Relay::Ends => {
                     is_changed = true;
                     let own = self.to_client.split_off(queued);
                     let own = own
@@ -73,13 +73,13 @@ impl Hub {
     }
 
     /// Decides how a message of the server is handled.
-    fn fate(&mut self, line: &[u8], text: &str) -> MessageFate {
+    fn relay(&mut self, line: &[u8], text: &str) -> Relay {
         let message = Message::parse(text);
         if self.is_unchecked_answer(message.as_ref(), text) {
-            return MessageFate::Ends;
+            return Relay::Ends;
         }
         let Some(message) = message else {
-            return MessageFate::Passes;
+            return Relay::Passes;
         };
         match message.kind() {
             Kind::Response => self.response(&message, line, text),
@@ -89,13 +89,13 @@ impl Hub {
                     let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
                     self.asked.insert(key, id);
                 }
-                MessageFate::Passes
+                Relay::Passes
             }
             Kind::Notification => {
                 self.notification_of_server(&message);
-                MessageFate::Passes
+                Relay::Passes
             }
-            Kind::Other => MessageFate::Passes,
+            Kind::Other => Relay::Passes,
         }
     }
 
@@ -123,11 +123,11 @@ impl Hub {
     }
 
     /// A response of the server: to the proxy's greeting, to a call, or to another request.
-    fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> MessageFate {
+    fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> Relay {
         let key = message.key().unwrap_or_default();
         if matches!(&self.server, ServerState::Greeted(greeting) if *greeting == key) {
             self.greeted(message, text);
-            return MessageFate::Ends;
+            return Relay::Ends;
         }
         let lost = || message.error.and_then(|error| Lost::of_error(error.get()));
         let has_forgotten = self.has_session && lost() == Some(Lost::Session);
@@ -136,11 +136,11 @@ impl Hub {
         }
         match self.call_of(&key) {
             Some((call, true)) => return self.answer(&call, message, line, text),
-            Some((_, false)) => return MessageFate::Ends, // of an attempt that is over
+            Some((_, false)) => return Relay::Ends, // of an attempt that is over
             None => {}
         }
         if has_forgotten && self.moves(&key) {
-            return MessageFate::Ends;
+            return Relay::Ends;
         }
         self.answer_to_other(&key, message, text)
     }
@@ -165,9 +165,9 @@ impl Hub {
     }
 
     /// The answer to a call.
-    fn answer(&mut self, key: &str, message: &Message<'_>, line: &[u8], text: &str) -> MessageFate {
+    fn answer(&mut self, key: &str, message: &Message<'_>, line: &[u8], text: &str) -> Relay {
         let Some(call) = self.calls.get_mut(key) else {
-            return MessageFate::Passes;
+            return Relay::Passes;
         };
         self.has_served = true;
         call.traced.json_rpc_code = message.error_code();
@@ -175,15 +175,15 @@ impl Hub {
         if let Some(failure) = failure {
             if self.has_session && failure.session_lost && !call.has_moved && call.line.is_some() {
                 self.move_call(key);
-                return MessageFate::Ends;
+                return Relay::Ends;
             }
             self.attempts.remove(&message::key_of(&call.attempt_id));
             self.fail(key, failure, Some((line, message.result.map(RawValue::get))));
-            return MessageFate::Ends;
+            return Relay::Ends;
         }
         call.session.succeeded(now());
         let Some(mut call) = self.take_call(key) else {
-            return MessageFate::Passes;
+            return Relay::Passes;
         };
         let masked = self.masked(message.result.map(RawValue::get));
         let own = masked.as_deref().or(message.result.map(RawValue::get));
@@ -199,19 +199,15 @@ impl Hub {
             None => message::with_id(text, &call.id),
         };
         self.answered(call, error, None);
-        becomes.map_or(MessageFate::Passes, MessageFate::Becomes)
+        becomes.map_or(Relay::Passes, Relay::Becomes)
     }
 
     /// A response to a request that is not a tool call.
-    fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> MessageFate {
+    fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> Relay {
         let Some(request) = self.requests.remove(key) else {
             let passes = self.unwatched.take(key) && self.settings.contracts.is_none();
             // otherwise a second answer, or a late one
-            return if passes {
-                MessageFate::Passes
-            } else {
-                MessageFate::Ends
-            };
+            return if passes { Relay::Passes } else { Relay::Ends };
         };
         self.has_served = true;
         self.release(request.line.as_ref());
@@ -224,7 +220,7 @@ impl Hub {
             self.is_refused(is_refused, text);
         }
         let Some(result) = message.result else {
-            return MessageFate::Passes;
+            return Relay::Passes;
         };
         match request.method.as_str() {
             "initialize" => {
@@ -236,17 +232,17 @@ impl Hub {
                 self.hints
                     .learn(result.get(), request.is_first_page, &self.settings.listed);
                 let listed = self.listed(text, result.get());
-                return listed.map_or(MessageFate::Passes, MessageFate::Becomes);
+                return listed.map_or(Relay::Passes, Relay::Becomes);
             }
             method if method.starts_with("tasks/") => {
                 let masked = self.masked(Some(result.get()));
-                return masked.map_or(MessageFate::Passes, |result| {
-                    MessageFate::Becomes(message::response(&request.id, &result))
+                return masked.map_or(Relay::Passes, |result| {
+                    Relay::Becomes(message::response(&request.id, &result))
                 });
             }
             _ => {}
         }
-        MessageFate::Passes
+        Relay::Passes
     }
 
     /// Says whether the server refuses to be greeted, once: there is no server as long as it does.
