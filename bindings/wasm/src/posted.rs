@@ -155,3 +155,44 @@ pub(crate) fn did_not_start(arguments: &mut Arguments<'_>) -> Answer {
     let error = toolerror_bridge::did_not_start(&exit, arguments.text("stderr")?.as_bytes());
     Ok(Some(error.to_json()))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::call;
+
+    /// The answer of a function, empty for none.
+    fn ask(name: &str, arguments: &[&str]) -> String {
+        let arguments: Vec<Option<&str>> = arguments.iter().copied().map(Some).collect();
+        call(name, &arguments).unwrap().unwrap_or_default()
+    }
+
+    #[test]
+    fn a_lost_session_is_opened_anew_by_the_next_call() {
+        let sessions = call("te_sessions_new", &[]).unwrap().unwrap();
+        let greeting = r#"{"jsonrpc":"2.0","id":0,"method":"initialize"}"#;
+        let post = |body: &str, session| call("te_sessions_post", &[Some(&sessions), Some(body), session]);
+        let opens = post(greeting, None).unwrap().unwrap();
+        let json = ["200", "application/json", "s-1"];
+        assert_eq!(
+            ask("te_posted_received", &[&[opens.as_str()], &json[..]].concat()),
+            "body"
+        );
+
+        let body = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#;
+        let lost = post(body, Some("s-1")).unwrap().unwrap();
+        assert_eq!(ask("te_posted_session", &[&lost]), "s-1");
+        let refused = call(
+            "te_posted_refused",
+            &[Some(&lost), Some(r#"{"status":404}"#), Some("unwrap"), None],
+        );
+        assert!(refused.unwrap().unwrap().starts_with("session\n"));
+
+        let next = post(body, Some("s-1")).unwrap().unwrap();
+        assert_eq!(ask("te_posted_greeting", &[&next]), greeting);
+        assert!(ask("te_posted_reopened", &[&next, "200", "s-2"]).contains("notifications/initialized"));
+        assert_eq!(call("te_posted_greeting", &[Some(&next)]), Ok(None));
+        assert_eq!(ask("te_posted_session", &[&next]), "s-2");
+        assert_eq!(ask("te_posted_streamed", &[&next, "id: 1\nda"]), "id: 1\n");
+        assert_eq!(ask("te_posted_stream_ended", &[&next, "false"]), "da");
+    }
+}

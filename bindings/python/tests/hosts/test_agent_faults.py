@@ -192,7 +192,9 @@ def test_calls_that_lose_the_session_together_open_one_new_session():
 
     with faulty() as server:
         anyio.run(run, server)
-        assert [server.sends(tool) for tool in "abcd"] == [["s-1", "s-2"]] * 4
+        # on a busy machine a call may begin when another one has opened the session already
+        sends = [server.sends(tool) for tool in "abcd"]
+        assert sends[0] == ["s-1", "s-2"] and all(sent in (["s-1", "s-2"], ["s-2"]) for sent in sends)
         assert server.greeted == 2
 
 
