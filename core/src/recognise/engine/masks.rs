@@ -44,15 +44,10 @@ impl Masks {
             let end = start + line.len();
             let (is_frame, is_file) = frame(line, after_file);
             in_list = announces(line) || in_list && is_item(line);
-            let joined = joined_frames(line);
-            if !joined.is_empty() {
-                let frames = joined.into_iter();
-                masks
-                    .frames
-                    .extend(frames.map(|at| start + at.start..start + at.end));
-            } else if is_frame || in_list || is_fatal && is_missed_folder(line) {
-                masks.frames.push(start..end);
-            }
+            let is_whole = is_frame || in_list || is_fatal && is_missed_folder(line);
+            let frames = frames_of(line, is_whole).into_iter();
+            let frames = frames.map(|at| start + at.start..start + at.end);
+            masks.frames.extend(frames);
             let head = places::after(line, 0, LEVEL_REACH);
             if is_warning(head) {
                 masks.warnings.push(start..end);
@@ -162,6 +157,15 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
             .iter()
             .any(|start| inner.starts_with(start));
     (is_frame, is_file)
+}
+
+/// What of a line is no evidence: the frames in it, else the whole line if it is one.
+fn frames_of(line: &str, is_whole: bool) -> Vec<Range<usize>> {
+    let mut frames = joined_frames(line);
+    if frames.is_empty() && is_whole {
+        frames.push(0..line.len());
+    }
+    frames
 }
 
 /// The frames of a traceback that has lost its line breaks: each of Python's ends where the next one begins, those of
