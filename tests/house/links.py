@@ -48,3 +48,16 @@ def documents(root):
     return [name for name in listed.stdout.splitlines() if (root / name).is_file()]
 
 
+
+
+PATH = re.compile(r"(?:[\w.-]+/)+[\w-][\w.-]*\.(?:rs|py|ts|mjs|toml|go|kt|rb)")
+
+
+def path_faults(text, files):
+    """Which source files a document names in code that there are not; a name in capitals stands for any."""
+    code = re.findall(r"`([^`\n]+)`", CODE.sub("", text))
+    named = {word for words in code for word in words.split() if PATH.fullmatch(word) and not re.search(r"[A-Z]{3,}", word)}
+    for path in sorted(named):
+        end = "/" + re.sub(r"^(?:\.\.?/)+", "", path)
+        if not any(("/" + file).endswith(end) for file in files):
+            yield f"`{path}` is no file"

@@ -183,7 +183,10 @@ def main():
     faults[f"{VECTORS}: files"] = vector_faults((ROOT / VECTORS).read_text(), clauses)
     lost = [f"{name}: no link to {RETRIES}" for name in DRIVERS if not any(target.endswith(RETRIES) for target in links.targets((ROOT / name).read_text()))]
     faults["what is retried stands in one table"] = lost
-    faults["links"] = list(links.faults(ROOT, links.documents(ROOT)))
+    documents = links.documents(ROOT)
+    faults["links"] = list(links.faults(ROOT, documents))
+    named = {name: links.path_faults((ROOT / name).read_text(), tracked) for name in documents if "CHANGELOG" not in name}
+    faults["files that documents name"] = [f"{name}: {fault}" for name, found in named.items() for fault in found]
     faults["spec/SPEC.md: sections"] = section_faults((ROOT / "spec/SPEC.md").read_text())
     for what, found in faults.items():
         print(f"{'not ok' if found else 'ok'}: {what}", *found, sep="\n  ")

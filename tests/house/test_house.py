@@ -277,6 +277,10 @@ class Links(unittest.TestCase):
     def test_links_lead_to_files_and_headings(self):
         self.assertEqual(self.faults(), [])
 
+    def test_files_that_a_document_names_and_that_are_gone(self):
+        text = "`src/a.rs`, `../x/b.py`, `SYSTEM/SYSTEM.toml`, `a/gone.rs`\n\n```rs\n`never/c.rs`\n```\n"
+        self.assertEqual(list(links.path_faults(text, ["core/src/a.rs", "x/b.py"])), ["`a/gone.rs` is no file"])
+
     def test_links_that_lead_nowhere_are_found(self):
         self.assertEqual(self.faults("docs/b.md#", "docs/c.md#"), ["README.md: `docs/c.md#two-words`: no such file"])
         self.assertEqual(self.faults("README.md#a", "README.md#b"), ["docs/b.md: `../README.md#b`: no such heading"])

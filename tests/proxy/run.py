@@ -245,8 +245,8 @@ def try_http(folder, client, server, way, methods, toolerror, **environment):
     return fault_of_results(done) or fault_over_http(sent, [line for line, _ in reached], said, heard) or absent
 
 
-def without_sessions(root, clients, server, toolerror):
-    """Clients that speak a revision without sessions, to a server that does, too: what each way has for a fault."""
+def without_sessions(root, clients, server, older, toolerror):
+    """Clients that speak a revision without sessions, to a server that does, too, and to an older one: what each way has for a fault."""
     folder = lambda way: root / "recordings" / f"{client} {way} stateless".replace(" ", "-")
     for client, command in clients.items():
         methods = PASSES_STATELESS + (["notifications/subscriptions/acknowledged"] if client == "TypeScript v2" else [])
@@ -255,11 +255,25 @@ def without_sessions(root, clients, server, toolerror):
         for way in ["stdio to HTTP", "HTTP to HTTP"]:
             problem = try_http(folder(way), command, server, way, methods, toolerror, REVISION=STATELESS)
             yield f"{client}, {way}", problem
-    # a server that is a command has a session for each client
-    done, (sent, *_) = over_http(folder("HTTP to stdio"), command, server, *WAYS["HTTP to stdio"], toolerror, REVISION="auto")
-    methods = [parsed(line).get("method") for line, _ in sent]
-    is_sent = {"server/discover", "initialize"} <= {*methods}
-    yield f"{client}, HTTP to stdio", fault_of_results(done) or (None if is_sent else f"the client has sent {methods}")
+        # a server that is a command has one process for all clients
+        done, sides = over_http(folder("HTTP to stdio"), command, server, *WAYS["HTTP to stdio"], toolerror, REVISION=STATELESS)
+        problem = fault_of_results(done) or fault_of_methods(sides, {*PASSES_STATELESS}, {"initialize"})
+        yield f"{client}, HTTP to stdio", problem
+    # an older one has a session for each client
+    way = folder("HTTP to stdio with a session")
+    done, sides = over_http(way, command, older, *WAYS["HTTP to stdio"], toolerror, REVISION="auto")
+    problem = fault_of_results(done) or fault_of_methods(sides, {"server/discover", "initialize", "tools/call"}, set())
+    yield f"{client}, HTTP to an older server on stdio", problem
+
+
+def fault_of_methods(sides, wanted, unwanted):
+    """What client and server got from the other one, or did not."""
+    sent, _, reached, _ = sides
+    for lines in (sent, reached):
+        methods = {parsed(line).get("method") for line, _ in lines}
+        if not wanted <= methods or methods & unwanted:
+            return f"was sent: {sorted(filter(None, methods))}"
+    return None
 
 
 def try_config(folder, client, methods, toolerror):
@@ -305,7 +319,9 @@ def main(directory, build):
             problem = try_http(folder, [*command, "everything"], EVERYTHING, way, methods, build / "toolerror")
             results.add(f"{client}, {way}", problem is None, problem)
     newer = {client: clients[client] for client in ["Python mcp2", "TypeScript v2"]}
-    for name, problem in without_sessions(root, newer, servers["plain mcp2"][1], build / "toolerror"):
+    for name, problem in without_sessions(
+        root, newer, servers["plain mcp2"][1], servers["plain mcp1"][1], build / "toolerror"
+    ):
         results.add(f"{name}, without sessions", problem is None, problem)
     for client, command in clients.items():
         folder = root / "recordings" / f"{client} config".replace(" ", "-")

@@ -1,5 +1,5 @@
 //! What the MCP conformance suite talks to: `conformance bare` and `conformance wrapped` serve its tools on the Rust SDK, without
-//! and with `WithToolErrors`; `conformance client … URL` is an `AgentClient`. See tests/proxy/conformance.
+//! and with `WithToolErrors`, and `conformance stdio` does so on pipes; `conformance client … URL` is an `AgentClient`. See tests/proxy/conformance.
 #![allow(clippy::wildcard_imports, reason = "it answers every kind of request")]
 #![allow(
     clippy::unwrap_used,
@@ -19,11 +19,11 @@ use std::time::Duration;
 
 use rmcp::model::*;
 use rmcp::service::{ClientLifecycleMode, RequestContext};
-use rmcp::{ClientHandler, ErrorData, RoleClient, RoleServer, ServerHandler};
+use rmcp::{ClientHandler, ErrorData, RoleClient, RoleServer, ServerHandler, ServiceExt as _};
 use serde::de::DeserializeOwned;
 use serde_json::{json, Value};
 use toolerror::WithToolErrors;
-use toolerror_agent::AgentClient;
+use toolerror_agent::{AgentClient, ToolCall};
 
 /// A picture of one pixel, and a sound of no length.
 const PNG: &str =
@@ -380,26 +380,78 @@ impl ClientHandler for User {
     }
 }
 
-/// Calls each tool of the suite's own server.
+/// What the suite says in the environment.
+fn said(name: &str) -> String {
+    std::env::var(format!("MCP_CONFORMANCE_{name}")).unwrap_or_default()
+}
+
+/// The calls that a scenario is about: those that the suite names, otherwise each tool of its server once.
+fn calls(tools: &[Tool]) -> Vec<(String, Value)> {
+    let context: Value = serde_json::from_str(&said("CONTEXT")).unwrap_or_default();
+    if let Some(named) = context["toolCalls"].as_array() {
+        let named = named
+            .iter()
+            .map(|call| (of(call["name"].clone()), call["arguments"].clone()));
+        return named.collect();
+    }
+    if said("SCENARIO") == "json-schema-ref-no-deref" {
+        return Vec::new(); // its server lists tools, and carries out none
+    }
+    let schema_of = |name: &str| {
+        let tool = tools.iter().find(|tool| tool.name == name);
+        json!(tool.map(|tool| &tool.input_schema))
+    };
+    let call = |tool: &Tool| {
+        let arguments = match tool.name.as_ref() {
+            "add_numbers" => json!({"a": 5, "b": 3}),
+            "json_schema_echo" => json!({"schema": schema_of("json_schema_2020_12_tool")}),
+            _ => json!({}),
+        };
+        (tool.name.to_string(), arguments)
+    };
+    tools.iter().map(call).collect()
+}
+
+/// What a user answers who agrees to all that a server asks for, and the state that the server wants back.
+fn answers(tool: &str, asked: &InputRequiredResult) -> CallToolRequestParams {
+    let asked = serde_json::to_value(asked).unwrap();
+    let requests = asked["inputRequests"].as_object().cloned().unwrap_or_default();
+    let agreed = json!({"action": "accept", "content": {"confirmed": true}});
+    let agreed = requests.into_iter().map(|(name, _)| (name, agreed.clone()));
+    let agreed = Value::from(agreed.collect::<serde_json::Map<_, _>>());
+    let mut params = json!({"name": tool, "inputResponses": agreed});
+    if let Some(state) = asked.get("requestState") {
+        params["requestState"] = state.clone();
+    }
+    of(params)
+}
+
+/// Makes a call to its end, with the answers to what the server asks for.
+async fn call(client: &AgentClient, tool: &str, arguments: Value) {
+    let mut request = ToolCall::new(tool, arguments);
+    loop {
+        match client.call(request.clone()).await {
+            Ok(CallToolResponse::InputRequired(asked)) => {
+                request = request.with_params(answers(tool, &asked));
+            }
+            Ok(_) => return,
+            Err(failure) => panic!("{}", failure.summary()),
+        }
+    }
+}
+
+/// Makes the calls of a scenario.
 async fn client(url: &str) {
     let builder = AgentClient::builder().with_handler(User);
-    let builder = match std::env::var("MCP_CONFORMANCE_PROTOCOL_VERSION").as_deref() {
-        Ok("2026-07-28") => builder.with_lifecycle(ClientLifecycleMode::Discover {
+    let builder = match said("PROTOCOL_VERSION").as_str() {
+        "2026-07-28" => builder.with_lifecycle(ClientLifecycleMode::Discover {
             preferred_versions: vec![ProtocolVersion::V_2026_07_28],
         }),
         _ => builder,
     };
     let client = builder.http(url).await.unwrap();
-    for tool in client.tools().iter() {
-        let arguments = if tool.name == "add_numbers" {
-            json!({"a": 5, "b": 3})
-        } else {
-            json!({})
-        };
-        let answer = client.call_tool(tool.name.to_string(), arguments).await;
-        if let Err(failure) = answer {
-            panic!("{}", failure.summary());
-        }
+    for (tool, arguments) in calls(&client.tools()) {
+        call(&client, &tool, arguments).await;
     }
     client.close().await;
 }
@@ -410,6 +462,10 @@ async fn main() {
     let address = ([127, 0, 0, 1], 0).into();
     match words[0].as_str() {
         "bare" => http::serve(address, || Suite).await.unwrap(),
+        "stdio" => {
+            let server = Suite.serve(rmcp::transport::stdio()).await.unwrap();
+            server.waiting().await.unwrap();
+        }
         "wrapped" => http::serve(address, || WithToolErrors::new(Suite)).await.unwrap(),
         _ => client(words.last().unwrap()).await,
     }

@@ -1,8 +1,9 @@
 //! The command line.
 
+pub(crate) mod check;
 pub(crate) mod contract;
 mod driver;
-pub(crate) mod front;
+pub(crate) mod proxy;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -62,7 +63,7 @@ toolerror check -- npx -y @modelcontextprotocol/server-everything\n  \
 toolerror check --fail-under 60 --junit report.xml -- python server.py\n\n\
 Calls have invalid arguments; a server that does not check them runs the tool. Valid arguments go only to tools that say that they only read, or to all with \
 --allow-calls. Exit code 1: the score is below --fail-under. Exit code 15: the server does not answer.")]
-    Check(front::CheckArgs),
+    Check(check::CheckArgs),
     /// Check, order, compare, lock and publish toolsets: the contracts of the tools of a server (SPEC 4)
     #[command(after_help = "Examples:\n  \
 toolerror contract validate toolset.yaml\n  \
@@ -84,7 +85,7 @@ client; what happens goes to standard error. With --listen, the endpoint is /mcp
 own. Each ADDR is a port of this machine, or an address with a port.\n\n\
 Environment: TOOLERROR_PROXY_TOKEN is the bearer token that clients must send to --listen, TOOLERROR_UPSTREAM_TOKEN the \
 one that is sent to --upstream.")]
-    Proxy(Box<front::ProxyArgs>),
+    Proxy(Box<proxy::ProxyArgs>),
     /// Print the tables of the contract as JSON
     #[command(after_help = "Examples:\n  toolerror tables\n  toolerror tables http")]
     Tables(TablesArgs),

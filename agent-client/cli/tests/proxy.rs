@@ -9,6 +9,7 @@
 )]
 
 mod proxied;
+mod web;
 
 use std::time::{Duration, Instant};
 
@@ -25,7 +26,6 @@ fn all_else_passes_byte_for_byte_in_both_directions() {
         r#"{"jsonrpc":"2.0","id":"e-1","method":"elicitation/create","params":{"message":"\u00e9"}}"#,
         r#"{"jsonrpc":"2.0","id":-3,"method":"roots/list"}"#,
         r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"not yours"}}"#,
-        r#"{"jsonrpc":"2.0","id":77,"result":{"isError":true,"content":[]}}"#,
         r#"[{"jsonrpc":"2.0","method":"notifications/a"}, {"jsonrpc":"2.0","id":9,"result":{}}]"#,
         "INFO a line that is no message\r",
         "",
@@ -326,6 +326,89 @@ fn a_call_has_one_answer_however_odd_the_messages_are() {
         std::thread::sleep(Duration::from_millis(1200));
         assert_eq!(client.end(), b"", "{sent} {answer}");
     }
+}
+
+#[test]
+fn of_several_answers_to_a_request_only_the_first_reaches_the_client() {
+    let twice = r#"ok one; ok two; printf '{"jsonrpc":"2.0","id":"nobody","result":{}}\n'"#;
+    let server = script(twice).replace(
+        r#"*'"method":"tools/list"'*) reply"#,
+        r#"*'"method":"ping"'*) reply '{}'; reply '{"again":1}';;
+*'"method":"slow/read"'*) asked=$line;;
+*notifications/cancelled*) line=$asked; reply '{"late":1}'; reply '{"late":2}';;
+*'"method":"tools/list"'*) reply"#,
+    );
+    let client = Client::start(&[], &server);
+    client.greet();
+    for id in [3, 4] {
+        client.send(&call(id, "t"));
+        let answer: Value = serde_json::from_str(&client.receive()).unwrap();
+        assert_eq!((&answer["id"], text_of(&answer)), (&json!(id), "one"));
+    }
+    client.send(r#"{"jsonrpc":"2.0","id":5,"method":"ping"}"#);
+    assert_eq!(client.receive(), r#"{"jsonrpc":"2.0","id":5,"result":{}}"#);
+    // an answer to what the client has cancelled passes, and it does so once
+    client.send(r#"{"jsonrpc":"2.0","id":6,"method":"slow/read"}"#);
+    client.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":6}}"#);
+    assert_eq!(
+        client.receive(),
+        r#"{"jsonrpc":"2.0","id":6,"result":{"late":1}}"#
+    );
+    client.send(&call(7, "t"));
+    assert!(client.receive().contains(r#""text":"one""#));
+    assert_eq!(client.end(), b"");
+}
+
+#[test]
+fn a_request_whose_id_is_no_text_and_no_number_is_refused_once() {
+    let folder = folder("wrong-ids");
+    let server = format!("cd '{}'; HEARD=heard; {}", folder.display(), script("ok fine"));
+    let client = Client::start(&["--timeout", "1"], &server);
+    client.greet();
+    for id in [r#"{"a":1}"#, "[1]", "true", "false"] {
+        for method in ["tools/call", "tools/list"] {
+            let sent =
+                format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{"name":"t"}}}}"#);
+            for sent in [format!("[{sent}]"), sent] {
+                client.send(&sent);
+                let answer: Value = serde_json::from_str(&client.receive()).unwrap();
+                let own: Value = serde_json::from_str(id).unwrap();
+                assert_eq!((&answer["id"], &answer["error"]["code"]), (&own, &json!(-32600)));
+            }
+        }
+    }
+    for id in ["0", "\"\""] {
+        client.send(&call(3, "t").replace("\"id\":3", &format!("\"id\":{id}")));
+        assert!(client.receive().contains("fine"), "{id}");
+    }
+    assert_eq!(client.end(), b"");
+    let heard = std::fs::read_to_string(folder.join("heard")).unwrap();
+    assert_eq!(heard.matches("tools/").count(), 2, "{heard}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_server_that_refuses_a_second_initialize_is_not_down() {
+    let once = script("ok fine").replacen(
+        "case \"$line\" in",
+        r#"case "$greeted$line" in
+yes*'"method":"initialize"'*) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"malformed"}}\n' "$(id "$line")";;"#,
+        1,
+    );
+    let once = once.replacen(
+        ";;\n*'\"method\":\"tools/list\"",
+        "; greeted=yes;;\n*'\"method\":\"tools/list\"",
+        1,
+    );
+    let (client, url) = Client::with_metrics(&["proxy", "--metrics", "127.0.0.1:0", "--", "sh", "-c", &once]);
+    client.greet();
+    client.send(r#"{"jsonrpc":"2.0","id":2,"method":"initialize","params":{}}"#);
+    let refused = client.receive();
+    assert!(refused.contains("malformed"), "{refused}");
+    assert_eq!(web::get(&url, "/healthz").body, "ok\n");
+    client.send(&call(3, "t"));
+    assert!(client.receive().contains("fine"));
+    assert_eq!(client.end(), b"");
 }
 
 #[test]

@@ -167,6 +167,79 @@ fn a_server_that_dies_is_started_again_and_the_others_notice_nothing() {
 }
 
 #[test]
+fn a_second_initialize_is_refused_and_the_session_goes_on() {
+    let slow = script("sleep 1; ok slow").replace(r#""name":"t""#, r#""name":"slow""#);
+    let config = Config::new(
+        "several-again",
+        &json!({"one": sh(&script("ok fine")), "two": sh(&slow)}),
+    );
+    let client = config.client(&[]);
+    assert_eq!(tools(&client).len(), 4);
+    let valid =
+        r#"{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}"#;
+    let malformed = [r#"{"protocolVersion":5}"#, "{}", "[]", "null", valid];
+    for (id, params) in (10..).zip(malformed) {
+        client.send(&call(2, "slow"));
+        let again = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"initialize","params":{params}}}"#);
+        let refused = ask(&client, &again);
+        assert_eq!(refused["id"], id, "{refused}");
+        assert_eq!(refused["error"]["data"]["type"], "VALIDATION", "{refused}");
+        let answer: Value = serde_json::from_str(&client.receive()).unwrap();
+        assert_eq!(text(&answer), "slow", "what is in flight goes on");
+        assert_eq!(text(&ask(&client, &call(3, "t"))), "fine");
+    }
+    assert_eq!(tools(&client).len(), 4);
+    assert!(client.end().is_empty());
+    // over HTTP, a session is one of them, too
+    let proxy = Listening::start(&["proxy", "--config", &config.file(), "--listen", "0"]);
+    let visitor = Visitor::greet(&proxy);
+    let refused = visitor.post(r#"{"jsonrpc":"2.0","id":9,"method":"initialize","params":{}}"#);
+    assert!(refused.body.contains("no second `initialize`"), "{refused:?}");
+    assert!(visitor.post(&call(3, "t")).body.contains("fine"));
+}
+
+#[test]
+fn an_initialize_that_all_servers_refuse_may_be_sent_again() {
+    let picky = script("ok fine").replacen(
+        "case \"$line\" in",
+        r#"case "$line" in *'"method":"initialize","params":{}'*) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"malformed"}}\n' "$(id "$line")";;"#,
+        1,
+    );
+    let config = Config::new("several-picky", &json!({"one": sh(&picky)}));
+    let client = Client::of(&["proxy", "--config", &config.file()]);
+    let refused = ask(
+        &client,
+        r#"{"jsonrpc":"2.0","id":9,"method":"initialize","params":{}}"#,
+    );
+    assert!(
+        refused["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("malformed"),
+        "{refused}"
+    );
+    client.greet();
+    assert_eq!(text(&ask(&client, &call(3, "t"))), "fine");
+}
+
+#[test]
+fn a_request_whose_id_is_no_text_and_no_number_reaches_no_server() {
+    let config = Config::new(
+        "several-wrong-ids",
+        &json!({"one": sh(&script("ok one; ok two"))}),
+    );
+    let client = config.client(&[]);
+    let refused = ask(&client, &call(2, "t").replace(r#""id":2"#, r#""id":{"a":1}"#));
+    assert_eq!(
+        (&refused["id"], &refused["error"]["code"]),
+        (&json!({"a":1}), &json!(-32600))
+    );
+    assert_eq!(text(&ask(&client, &call(3, "t"))), "one");
+    assert_eq!(text(&ask(&client, &call(4, "t"))), "one");
+    assert!(client.end().is_empty());
+}
+
+#[test]
 fn a_signal_lets_calls_in_flight_end() {
     let config = Config::new("several-signal", &json!({"one": sh(&script("sleep 1; ok late"))}));
     let client = config.client(&[]);

@@ -11,7 +11,12 @@
 mod proxied;
 mod web;
 
-use proxied::{call, folder, is_running, kill, script, wait_for, Client};
+use std::io::Write as _;
+use std::os::unix::net::UnixStream;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use proxied::{call, command, folder, is_running, kill, script, wait_for, Client};
 use web::{Listening, Visitor};
 
 /// A server that takes its time, and tells when it has begun.
@@ -67,6 +72,121 @@ fn a_call_in_flight_has_time_to_end_after_a_signal_and_none_after_a_second_one()
     kill("-INT", &pid);
     assert_eq!(client.ended(), Some(130));
     wait_for("the server is gone", || !is_running(&server));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A server that reads nothing, and what it has started.
+fn deaf(folder: &std::path::Path) -> String {
+    format!(
+        "cd '{}'; sh -c 'trap \"\" TERM; while :; do sleep 1; done' & echo $! > grandchild; echo $$ > server; sleep 1000",
+        folder.display()
+    )
+}
+
+fn are_gone(folder: &std::path::Path) {
+    for name in ["server", "grandchild"] {
+        let pid = std::fs::read_to_string(folder.join(name)).unwrap();
+        wait_for("the server is gone", || !is_running(&pid));
+    }
+}
+
+/// Calls without end. Nobody reads what the proxy says, and nobody closes it.
+fn flooded(folder: &std::path::Path, stdin: Stdio) -> Child {
+    let mut proxy = command(&[
+        "proxy",
+        "--max-message",
+        "100000",
+        "--",
+        "sh",
+        "-c",
+        &deaf(folder),
+    ]);
+    let proxy = proxy
+        .stdin(stdin)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for("the server has started", || folder.join("server").exists());
+    proxy
+}
+
+#[test]
+fn a_client_that_is_killed_while_the_server_reads_nothing_ends_the_proxy_and_the_server() {
+    let folder = folder("deaf-pipe");
+    let mut client = std::process::Command::new("yes");
+    client.arg(call(3, "t")).stdout(Stdio::piped());
+    let mut client = client.spawn().unwrap();
+    let mut proxy = flooded(&folder, client.stdout.take().unwrap().into());
+    let io = format!("/proc/{}/io", client.id());
+    let mut before = String::new();
+    wait_for("the client is held up", || {
+        std::thread::sleep(Duration::from_secs(1));
+        let now = std::fs::read_to_string(&io).unwrap();
+        std::mem::replace(&mut before, now.clone()) == now
+    });
+    client.kill().unwrap();
+    client.wait().unwrap();
+    wait_for("the proxy ends", || proxy.try_wait().unwrap().is_some());
+    are_gone(&folder);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_client_on_a_socket_that_goes_while_the_server_reads_nothing_ends_the_proxy_and_the_server() {
+    for is_half in [false, true] {
+        let folder = folder(&format!("deaf-socket-{is_half}"));
+        let (mut client, theirs) = UnixStream::pair().unwrap();
+        let mut proxy = flooded(&folder, std::os::fd::OwnedFd::from(theirs).into());
+        client.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
+        let line = format!("{}\n", call(3, "t"));
+        while client.write_all(line.as_bytes()).is_ok() {}
+        assert!(proxy.try_wait().unwrap().is_none());
+        let _half = is_half.then(|| client.shutdown(std::net::Shutdown::Write).map(|()| client));
+        wait_for("the proxy ends", || proxy.try_wait().unwrap().is_some());
+        are_gone(&folder);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}
+
+#[test]
+fn a_session_over_http_that_is_deleted_while_the_server_reads_nothing_ends_with_it() {
+    let folder = folder("deaf-http");
+    let greets = script(":").replacen("while read -r line; do", "for _ in 1 2; do read -r line;", 1);
+    let server = format!(
+        "cd '{}'; echo $$ > server; {greets}; sleep 1000",
+        folder.display()
+    );
+    let proxy = Listening::start(&[
+        "proxy",
+        "--listen",
+        "0",
+        "--max-message",
+        "100000",
+        "--",
+        "sh",
+        "-c",
+        &server,
+    ]);
+    let visitor = Visitor::greet(&proxy);
+    let notice = format!(
+        r#"{{"jsonrpc":"2.0","method":"notifications/x","params":"{}"}}"#,
+        "x".repeat(90_000)
+    );
+    std::thread::scope(|scope| {
+        let (tell, held_up) = std::sync::mpsc::channel();
+        scope.spawn(|| {
+            let tell = tell;
+            // until the proxy takes no more
+            while tell.send(()).is_ok() && visitor.post(&notice).status == 202 {}
+        });
+        while held_up.recv_timeout(Duration::from_secs(2)).is_ok() {}
+        drop(held_up);
+        let server = std::fs::read_to_string(folder.join("server")).unwrap();
+        assert!(is_running(&server));
+        assert_eq!(visitor.send("DELETE", &[], "").status, 200);
+        wait_for("the server is gone", || !is_running(&server));
+    });
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -282,6 +282,54 @@ fn requests_that_programs_read_differently_or_nobody_can_answer_are_refused() {
 }
 
 #[test]
+fn a_revision_that_is_not_known_is_refused() {
+    let newer = script("ok fine").replace("2025-06-18", "2031-02-03");
+    let start = |server: &str| Listening::start(&["proxy", "--listen", "0", "--", "sh", "-c", server]);
+    let (proxy, other) = (start(&script("ok fine")), start(&newer));
+    let (alone, visitor, of_newer) = (
+        Visitor::new(&proxy),
+        Visitor::greet(&proxy),
+        Visitor::greet(&other),
+    );
+    let json = ("content-type", "application/json");
+    let ask = |visitor: &Visitor, version: &str| {
+        let headers = [json, ("mcp-protocol-version", version)];
+        visitor.send("POST", &headers, &call(3, "t"))
+    };
+    for version in [
+        "invalid-protocol-version",
+        "2000-01-01",
+        "2099-01-01",
+        "2031-02-03",
+        "",
+        "2025-06-18, 2025-06-18",
+    ] {
+        for visitor in [&alone, &visitor] {
+            let answer = ask(visitor, version);
+            assert_eq!(answer.status, 400, "{version}: {answer:?}");
+            assert!(answer.body.contains("2025-03-26, 2025-06-18"), "{answer:?}");
+        }
+        let headers = [("mcp-protocol-version", version)];
+        for method in ["GET", "DELETE"] {
+            assert_eq!(visitor.send(method, &headers, "").status, 400, "{version}");
+        }
+    }
+    let twice = [
+        json,
+        ("mcp-protocol-version", "2025-06-18"),
+        ("mcp-protocol-version", "2025-11-25"),
+    ];
+    assert_eq!(visitor.send("POST", &twice, &call(3, "t")).status, 400);
+    for version in ["2025-03-26", "2025-06-18", "2025-11-25"] {
+        assert!(ask(&alone, version).body.contains("fine"), "{version}");
+        assert!(ask(&visitor, version).body.contains("fine"), "{version}");
+    }
+    // what the server has answered `initialize` with is known
+    assert!(ask(&of_newer, "2031-02-03").body.contains("fine"));
+    assert_eq!(ask(&of_newer, "2031-02-04").status, 400);
+}
+
+#[test]
 fn a_request_without_a_session_gets_a_server_of_its_own_that_ends() {
     let folder = folder("alone");
     let pids = folder.join("pids");

@@ -57,10 +57,18 @@ impl Collector {
         Self { url, exports }
     }
 
-    /// What came until so many spans are there.
+    /// What came until so many spans of calls are there.
     fn gets(&self, count: usize) -> Got {
+        let is_call = |span: &Span| span.name.starts_with("tools/call ");
+        let mut got = self.gets_all(|spans| spans.iter().filter(|span| is_call(span)).count() >= count);
+        got.spans.retain(is_call);
+        got
+    }
+
+    /// What came until this is so.
+    fn gets_all(&self, is_enough: impl Fn(&[Span]) -> bool) -> Got {
         let mut got = Got::default();
-        while got.spans.len() < count {
+        while !is_enough(&got.spans) {
             let (head, export) = self
                 .exports
                 .recv_timeout(Duration::from_secs(40))
@@ -224,6 +232,109 @@ fn each_call_is_a_span_and_the_trace_of_the_client_goes_on() {
         again["params"]["_meta"]["traceparent"],
         format!("00-{TRACE}-{PARENT}-01")
     );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Name, JSON-RPC code and error of each span.
+fn seen(spans: &[Span]) -> Vec<(String, Value, Value)> {
+    let seen = spans.iter().map(|span| {
+        let own = members(&span.attributes);
+        let of = |name: &str| own.get(name).cloned().unwrap_or_default();
+        assert_eq!(span.name.split(' ').next(), own["mcp.method.name"].as_str());
+        (
+            span.name.clone(),
+            of("rpc.response.status_code"),
+            of("error.type"),
+        )
+    });
+    seen.collect()
+}
+
+#[test]
+fn each_other_request_is_a_span_too() {
+    let server = script("ok fine").replace(
+        r#"*'"method":"tools/list"'*)"#,
+        r#"*'"method":"prompts/get"'*) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"no such prompt"}}\n' "$(id "$line")";;
+*'"method":"resources/read"'*) exit 3;;
+*'"method":"x'*) reply '{}';;
+*'"method":"tools/list"'*)"#,
+    );
+    let (collector, folder) = (Collector::start(), folder("otlp-requests"));
+    let client = Client::start(&["--otlp", &collector.url], &server);
+    client.greet();
+    let meta = format!(r#"{{"_meta":{{"traceparent":"00-{TRACE}-{PARENT}-01"}}}}"#);
+    for method in [
+        "tools/list",
+        "prompts/get",
+        "x?token=hunter2hunter2",
+        "resources/subscribe",
+    ] {
+        let request = format!(r#"{{"jsonrpc":"2.0","id":2,"method":"{method}","params":{meta}}}"#);
+        client.send(&request);
+        if method == "resources/subscribe" {
+            client.send(r#"{"jsonrpc":"2.0","id":3,"method":"resources/read"}"#);
+        }
+        client.receive();
+    }
+    client.end();
+    let got = collector.gets_all(|spans| spans.len() >= 5);
+    let none = Value::Null;
+    let expected = [
+        ("initialize", none.clone(), none.clone()),
+        ("tools/list", none.clone(), none.clone()),
+        ("prompts/get", json!("-32602"), json!("VALIDATION")),
+        ("(other)", none.clone(), none.clone()),
+        ("resources/subscribe", none.clone(), json!("TRANSIENT")),
+    ];
+    let expected = expected.map(|(name, code, error)| (name.to_owned(), code, error));
+    assert_eq!(seen(&got.spans)[..5], expected);
+    assert!(!got.text.contains("hunter2"), "{}", got.text);
+    let listed = &got.spans[1];
+    assert_eq!(
+        (
+            hex(&listed.trace_id).as_str(),
+            hex(&listed.parent_span_id).as_str()
+        ),
+        (TRACE, PARENT)
+    );
+    let own = members(&listed.attributes);
+    assert_eq!(
+        (&own["jsonrpc.request.id"], &own["mcp.protocol.version"]),
+        (&json!("2"), &json!("2025-06-18"))
+    );
+    assert!(
+        !own.contains_key("gen_ai.tool.name") && !own.contains_key("toolerror.attempts"),
+        "{own:?}"
+    );
+    assert_eq!(got.spans[2].status.as_ref().unwrap().message, "no such prompt");
+
+    // of several servers: each request of the client once, whoever answers it
+    let file = folder.join("mcp.json");
+    let entry = json!({"command":"sh","args":["-c", script("ok one")]});
+    std::fs::write(&file, json!({"mcpServers":{"one":entry}}).to_string()).unwrap();
+    let client = Client::of(&[
+        "proxy",
+        "--otlp",
+        &collector.url,
+        "--config",
+        &file.to_string_lossy(),
+    ]);
+    client.greet();
+    for method in ["ping", "tools/list", "tasks/get", "initialize"] {
+        client.send(&format!(r#"{{"jsonrpc":"2.0","id":2,"method":"{method}"}}"#));
+        client.receive();
+    }
+    client.end();
+    let got = collector.gets_all(|spans| spans.len() >= 5);
+    let expected = [
+        ("initialize", none.clone(), none.clone()),
+        ("ping", none.clone(), none.clone()),
+        ("tools/list", none.clone(), none.clone()),
+        ("tasks/get", json!("-32601"), json!("NOT_FOUND")),
+        ("initialize", none, json!("VALIDATION")),
+    ];
+    let expected = expected.map(|(name, code, error)| (name.to_owned(), code, error));
+    assert_eq!(seen(&got.spans), expected);
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -65,7 +65,30 @@ fn a_request_that_names_its_revision_reaches_the_server_and_so_does_the_answer()
         !lines.contains("x-other") && !lines.contains("mcp-name"),
         "{lines}"
     );
-    assert!(heard.try_recv().is_err(), "one request");
+    proxy.signal("-TERM");
+    assert_eq!(proxy.ends(), Some(143));
+    assert!(
+        heard.try_recv().is_err(),
+        "nothing else, nor that it is cancelled"
+    );
+}
+
+#[test]
+fn a_newer_revision_is_for_the_server_to_judge() {
+    let refused = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32022,"message":"no","data":{"supported":["2026-07-28"],"requested":"2031-02-03"}}}"#;
+    let (server, heard) = answering(vec![response("400 Bad Request", "application/json", refused)]);
+    let proxy = before(&server);
+    let ask = |version: &str| {
+        let headers = [JSON, ("mcp-protocol-version", version)];
+        Visitor::new(&proxy).send("POST", &headers, &request("tools/list", ""))
+    };
+    let answer = ask("2031-02-03");
+    assert_eq!((answer.status, answer.body.trim_end()), (400, refused));
+    heard.recv().unwrap();
+    for malformed in ["2031-2-3", "newest"] {
+        assert_eq!(ask(malformed).status, 400, "{malformed}");
+    }
+    assert!(heard.try_recv().is_err());
 }
 
 #[test]
@@ -126,16 +149,35 @@ fn an_older_server_makes_the_client_greet() {
 }
 
 #[test]
-fn a_command_is_for_one_client_so_its_clients_are_told_to_greet() {
-    let script = proxied::script("ok fine");
-    let proxy = Listening::start(&["proxy", "--listen", "0", "--", "sh", "-c", &script]);
-    let visitor = Visitor::new(&proxy);
+fn clients_of_servers_with_sessions_are_told_to_greet() {
+    let folder = proxied::folder("greet");
+    let pids = folder.join("pids");
+    let refuses = r#"*'"method":"server/discover"'*) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"Method not found"}}\n' "$(id "$line")";;
+*'"method":"tools/call"'*)"#;
+    let script = proxied::script("ok fine").replace(r#"*'"method":"tools/call"'*)"#, refuses);
+    let script = format!("echo $$ >> '{}'; {script}", pids.display());
+    let config = folder.join("mcp.json");
+    let servers = json!({"mcpServers":{"one":{"command":"sh","args":["-c", &script]}}});
+    std::fs::write(&config, servers.to_string()).unwrap();
     let call = request("tools/call", r#""name":"t","arguments":{},"#);
-    for sent in [request("server/discover", ""), call] {
-        let answer = visitor.post(&sent);
-        assert_eq!(answer.status, 400, "{answer:?}");
-        assert!(answer.body.contains("send `initialize` first"), "{answer:?}");
+    let one = ["--", "sh", "-c", &script];
+    for (server, starts) in [(&one[..], 1), (&["--config", &config.to_string_lossy()][..], 0)] {
+        let proxy = Listening::start(&[&["proxy", "--listen", "0"], server].concat());
+        let visitor = Visitor::new(&proxy);
+        for sent in [request("server/discover", ""), call.clone()] {
+            let answer = visitor.post(&sent);
+            assert_eq!(answer.status, 400, "{answer:?}");
+            assert!(answer.body.contains("send `initialize` first"), "{answer:?}");
+        }
+        let started = std::fs::read_to_string(&pids).unwrap_or_default();
+        assert_eq!(started.lines().count(), starts, "it is asked once, if at all");
+        assert!(Visitor::greet(&proxy)
+            .post(&proxied::call(3, "t"))
+            .body
+            .contains("fine"));
+        std::fs::remove_file(&pids).unwrap();
     }
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

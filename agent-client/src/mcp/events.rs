@@ -9,7 +9,7 @@ use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 
 use super::accepted_request::OpenStream;
-use super::sse::{Broken, EventStream};
+use super::sse::{BodyError, EventStream};
 use super::stdout_guard::{BadOutput, Cutoff};
 use crate::answers::{self, Event, Posted};
 
@@ -34,7 +34,7 @@ impl Events {
         cutoff: Cutoff,
     ) -> Self {
         Self {
-            stream: EventStream::of(response, max_event),
+            stream: EventStream::from_response(response, max_event),
             max_event,
             posted,
             open,
@@ -65,8 +65,8 @@ impl Stream for Events {
         }
         Poll::Ready(match next {
             Some(Ok(event)) => Some(Ok(self.readable(event))),
-            Some(Err(Broken::Lost(error))) => Some(Err(SseError::Body(Box::new(error)))),
-            Some(Err(Broken::TooLong)) => {
+            Some(Err(BodyError::Lost(error))) => Some(Err(SseError::Body(Box::new(error)))),
+            Some(Err(BodyError::TooLong)) => {
                 self.cutoff.set(BadOutput::TooLong(self.max_event));
                 None
             }

@@ -48,7 +48,7 @@ impl Answer {
     }
 
     /// A response that is not a success, with as much of its body as comes soon.
-    pub(crate) async fn of(response: Response) -> Self {
+    pub(crate) async fn from_response(response: Response) -> Self {
         Self {
             status: response.status(),
             headers: response.headers().clone(),

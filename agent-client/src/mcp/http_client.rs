@@ -22,7 +22,7 @@ use super::call_marks::CallMarks;
 use super::events::Events;
 use super::http_answer::Answer;
 use super::response::{is_events, whole_body};
-use super::sse::Broken;
+use super::sse::BodyError;
 use super::stdout_guard::Cutoff;
 use super::tokens::Tokens;
 use crate::answers::{self, Posted, Refusal, Unanswered};
@@ -79,8 +79,8 @@ async fn json_answer(
     let body = whole_body(response, max_body)
         .await
         .map_err(|broken| match broken {
-            Broken::TooLong => HttpFailure::TooLong(max_body),
-            Broken::Lost(error) => HttpFailure::Request(error),
+            BodyError::TooLong => HttpFailure::TooLong(max_body),
+            BodyError::Lost(error) => HttpFailure::Request(error),
         })?;
     let body = String::from_utf8_lossy(&body);
     let why = match posted.answer_in(&body) {
@@ -199,7 +199,7 @@ impl HttpClient {
                 Err(SendFailure::AuthRequired(AuthRequiredError::new(challenge)))
             }
             status if !status.is_success() => {
-                let answer = Answer::of(response).await;
+                let answer = Answer::from_response(response).await;
                 Err(HttpFailure::Refused(Box::new(answer)).into())
             }
             _ if is_events(&response) => Ok(self.events(response, max_event, None)),
@@ -321,7 +321,7 @@ async fn refused(
     posted: &Posted,
     has_session: bool,
 ) -> Result<StreamableHttpPostResponse, SendFailure> {
-    let answer = Answer::of(response).await;
+    let answer = Answer::from_response(response).await;
     let status = answer.status.as_u16();
     let refusal = posted.refusal(status, &answer.body, has_session);
     let error = match refusal {

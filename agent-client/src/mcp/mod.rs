@@ -66,5 +66,7 @@ pub use process::{wrap, Process};
 pub use response::{is_events, whole_body};
 pub use rmcp::model::CallToolResponse;
 #[doc(hidden)]
-pub use sse::{Broken, EventStream};
+pub use sse::{BodyError, EventStream};
 pub use tokens::TokenRequest;
+#[doc(hidden)]
+pub use tools::{MAX_LISTED_TOOLS, MAX_LIST_PAGES};

@@ -3,7 +3,7 @@
 use reqwest::header::CONTENT_TYPE;
 use reqwest::Response;
 
-use super::sse::Broken;
+use super::sse::BodyError;
 
 /// The media type of a stream of events.
 pub(crate) const EVENT_STREAM: &str = "text/event-stream";
@@ -20,11 +20,11 @@ pub fn is_events(response: &Response) -> bool {
 ///
 /// # Errors
 /// The connection broke, or the body is longer.
-pub async fn whole_body(mut response: Response, max: usize) -> Result<Vec<u8>, Broken> {
+pub async fn whole_body(mut response: Response, max: usize) -> Result<Vec<u8>, BodyError> {
     let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(Broken::Lost)? {
+    while let Some(chunk) = response.chunk().await.map_err(BodyError::Lost)? {
         if body.len().saturating_add(chunk.len()) > max {
-            return Err(Broken::TooLong);
+            return Err(BodyError::TooLong);
         }
         body.extend_from_slice(&chunk);
     }

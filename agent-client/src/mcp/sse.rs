@@ -21,7 +21,7 @@ pub struct EventStream {
 
 /// Why a stream or a body did not end properly.
 #[derive(Debug)]
-pub enum Broken {
+pub enum BodyError {
     /// It is longer than the limit, or one of its events is.
     TooLong,
     /// The connection broke.
@@ -30,7 +30,7 @@ pub enum Broken {
 
 impl EventStream {
     /// The events in a response, each of at most `max_event` bytes.
-    pub fn of(response: Response, max_event: usize) -> Self {
+    pub fn from_response(response: Response, max_event: usize) -> Self {
         Self {
             bytes: Chunks::new(response),
             parser: Parser::new(max_event),
@@ -40,12 +40,12 @@ impl EventStream {
     }
 
     /// The next event. `None` at the end, and after a failure.
-    pub async fn next(&mut self) -> Option<Result<Sse, Broken>> {
+    pub async fn next(&mut self) -> Option<Result<Sse, BodyError>> {
         poll_fn(|context| self.poll_next(context)).await
     }
 
     /// The next event; an error when the stream broke or the event is too long.
-    pub(super) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Sse, Broken>>> {
+    pub(super) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Sse, BodyError>>> {
         loop {
             if let Some(event) = self.found.pop_front() {
                 return Poll::Ready(Some(Ok(event)));
@@ -59,12 +59,12 @@ impl EventStream {
                 Some(Ok(bytes)) => bytes,
                 // the last event counts, even without line breaks after it
                 None => b"\n\n".to_vec(),
-                Some(Err(error)) => return Poll::Ready(Some(Err(Broken::Lost(error)))),
+                Some(Err(error)) => return Poll::Ready(Some(Err(BodyError::Lost(error)))),
             };
             if self.parser.take(&bytes, &mut self.found).is_err() {
                 self.has_ended = true;
                 self.found.clear();
-                return Poll::Ready(Some(Err(Broken::TooLong)));
+                return Poll::Ready(Some(Err(BodyError::TooLong)));
             }
         }
     }

@@ -6,11 +6,11 @@ use std::sync::{Arc, PoisonError, RwLock};
 use rmcp::model::{ErrorCode, PaginatedRequestParams, Tool};
 use rmcp::{Peer, RoleClient, ServiceError};
 
-/// A server that lists more tools than this is cut off.
-const MAX_TOOLS: usize = 10_000;
+/// Maximum number of tools that a client reads from a server's list.
+pub const MAX_LISTED_TOOLS: usize = 10_000;
 
-/// A list with more pages is cut: some servers say for ever that there is another one.
-const MAX_PAGES: usize = 1_000;
+/// Maximum number of pages of a list: some servers announce a further page for ever.
+pub const MAX_LIST_PAGES: usize = 1_000;
 
 /// The list. All clones share it.
 #[derive(Clone, Default)]
@@ -56,7 +56,7 @@ impl Tools {
 async fn list_tools(peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ServiceError> {
     let mut tools = Vec::new();
     let mut cursor = None;
-    for _ in 0..MAX_PAGES {
+    for _ in 0..MAX_LIST_PAGES {
         let params = PaginatedRequestParams::default().with_cursor(cursor);
         let page = match peer.list_tools(Some(params)).await {
             Ok(page) => page,
@@ -67,7 +67,7 @@ async fn list_tools(peer: &Peer<RoleClient>) -> Result<Vec<Tool>, ServiceError> 
         };
         tools.extend(page.tools);
         cursor = page.next_cursor;
-        if cursor.is_none() || tools.len() > MAX_TOOLS {
+        if cursor.is_none() || tools.len() > MAX_LISTED_TOOLS {
             break;
         }
     }

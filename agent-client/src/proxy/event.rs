@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use toolerror::{ErrorType, ToolError};
 
+use super::message::{Message, Meta};
+
 /// The tool of an event whose tool no server has listed, and no contract has: clients may write anything in place of a name.
 pub(super) const OTHER_TOOL: &str = "(other)";
 
@@ -23,6 +25,17 @@ pub enum ProxyEvent {
         error: Option<ToolError>,
         /// Why there was no further attempt, as SPEC §2.2.2 has it; `None` for a success, and for an error that needs none.
         gave_up: Option<&'static str>,
+        /// What a trace says beside that.
+        call: Box<TracedCall>,
+    },
+    /// A request of the client other than a call of a tool has its answer.
+    RequestAnswered {
+        /// The method; `(other)` for one that MCP does not have.
+        method: &'static str,
+        /// From the request to the answer.
+        took: Duration,
+        /// What the answer says, before masking; `None` for a result.
+        error: Option<ToolError>,
         /// What a trace says beside that.
         call: Box<TracedCall>,
     },
@@ -69,7 +82,7 @@ pub enum ProxyEvent {
     Restarted,
 }
 
-/// What a trace says of a call. Nothing in it is checked or masked.
+/// What a trace says of a call, or of another request. Nothing in it is checked or masked.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TracedCall {
@@ -83,7 +96,7 @@ pub struct TracedCall {
     pub protocol_version: Option<String>,
     /// The session with the client over HTTP.
     pub session: Option<String>,
-    /// The code of the JSON-RPC error that the last attempt was answered with.
+    /// The code of the JSON-RPC error that the request, or the last attempt of a call, was answered with.
     pub json_rpc_code: Option<i64>,
     /// The attempts that failed and were followed by another one: the first 100.
     pub retried: Vec<RetriedAttempt>,
@@ -106,6 +119,23 @@ pub struct RetriedAttempt {
 impl TracedCall {
     /// More attempts than this are not listed.
     const MAX_RETRIED: usize = 100;
+
+    /// A request that begins; `version` is the revision of MCP where it names none.
+    pub(super) fn new(
+        message: &Message<'_>,
+        meta: &mut Meta,
+        version: Option<&String>,
+        session: Option<&str>,
+    ) -> Box<Self> {
+        Box::new(Self {
+            request_id: message.id.map_or_else(String::new, |id| id.get().to_owned()),
+            traceparent: meta.traceparent.take(),
+            tracestate: meta.tracestate.take(),
+            protocol_version: meta.protocol_version.as_ref().or(version).cloned(),
+            session: session.map(str::to_owned),
+            ..Self::default()
+        })
+    }
 
     pub(super) fn add_retried(&mut self, attempt: u32, after: Duration, error: &ToolError, delay: Duration) {
         if self.retried.len() < Self::MAX_RETRIED {

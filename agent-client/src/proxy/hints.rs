@@ -6,9 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Deserialize;
 
 use crate::engine::Facts;
-
-/// More tools than this are not remembered.
-const MAX_TOOLS: usize = 10_000;
+use crate::mcp::MAX_LISTED_TOOLS;
 
 /// The names of all tools that a server has listed so far, in any session.
 #[derive(Clone, Default)]
@@ -17,7 +15,7 @@ pub(super) struct Listed(Arc<Mutex<HashSet<String>>>);
 impl Listed {
     fn add(&self, tool: &str) {
         let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if names.len() < MAX_TOOLS && !names.contains(tool) {
+        if names.len() < MAX_LISTED_TOOLS && !names.contains(tool) {
             names.insert(tool.to_owned());
         }
     }
@@ -63,7 +61,7 @@ impl Hints {
         }
         for tool in tools {
             listed.add(&tool.name);
-            if self.0.len() < MAX_TOOLS {
+            if self.0.len() < MAX_LISTED_TOOLS {
                 self.0.insert(tool.name, tool.annotations.unwrap_or_default());
             }
         }

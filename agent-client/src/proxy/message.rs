@@ -15,8 +15,12 @@ use toolerror::{EmitOptions, ToolError};
 use crate::answers::json_rpc_error;
 use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 
-/// A method that the receiver does not know (JSON-RPC 2.0).
-const METHOD_NOT_FOUND: i32 = -32601;
+/// Codes of JSON-RPC 2.0: what was sent is no request, and a method that the receiver does not know.
+pub(super) const INVALID_REQUEST: i32 = -32600;
+pub(super) const METHOD_NOT_FOUND: i32 = -32601;
+
+/// Why a request is refused that has a wrong id.
+pub(super) const WRONG_ID: &str = "the id of a request must be a text or a number";
 
 /// What stands in place of a secret.
 const REDACTED: &str = "[redacted]";
@@ -58,6 +62,8 @@ pub(super) struct Params {
 pub(super) struct Meta {
     /// As a key.
     pub(super) progress_token: Option<String>,
+    /// As a key: the request for notifications that this one belongs to.
+    pub(super) subscription: Option<String>,
     pub(super) protocol_version: Option<String>,
     pub(super) idempotency_key: Option<String>,
     pub(super) traceparent: Option<String>,
@@ -96,8 +102,7 @@ impl<'a> Message<'a> {
 
     /// Whether programs differ in what they read in a line: some take the first of two members, and some take `Method` for `method`.
     pub(super) fn is_ambiguous(&self, line: &str) -> bool {
-        let is_call = self.method.as_deref() == Some("tools/call");
-        let params = self.params.filter(|_| is_call).map(RawValue::get);
+        let params = self.params.filter(|_| self.is_call()).map(RawValue::get);
         has_rivals(line, &OF_MESSAGE) || params.is_some_and(|params| has_rivals(params, &OF_CALL))
     }
 
@@ -109,6 +114,18 @@ impl<'a> Message<'a> {
             (None, Some(_)) if self.is_marked => Kind::Response,
             _ => Kind::Other,
         }
+    }
+
+    /// Whether it is a request whose id is neither a text nor a number: programs write such a value in different ways, so no answer
+    /// could be matched to it.
+    pub(super) fn has_wrong_id(&self) -> bool {
+        let id = self.id.map_or("", RawValue::get);
+        self.method.is_some() && id.starts_with(['{', '[', 't', 'f'])
+    }
+
+    /// Whether it calls a tool.
+    pub(super) fn is_call(&self) -> bool {
+        self.method.as_deref() == Some("tools/call")
     }
 
     /// The parameters that the proxy looks at.
@@ -124,6 +141,7 @@ impl<'a> Message<'a> {
             progress_token: key(&members, "progressToken"),
             meta: Meta {
                 progress_token: key(&meta, "progressToken"),
+                subscription: key(&meta, "io.modelcontextprotocol/subscriptionId"),
                 protocol_version: text(&meta, "io.modelcontextprotocol/protocolVersion"),
                 idempotency_key: text(&meta, IDEMPOTENCY_META_KEY),
                 traceparent: text(&meta, "traceparent"),
@@ -143,6 +161,22 @@ impl<'a> Message<'a> {
         let members = self.params.and_then(members_of)?;
         let members = members_of(member(&members, object)?)?;
         serde_json::from_str(member(&members, name)?.get()).ok()
+    }
+
+    /// What its progress is called.
+    pub(super) fn progress_token(&self) -> Option<&'a RawValue> {
+        let members = self.params.and_then(members_of)?;
+        let meta = members_of(member(&members, "_meta")?)?;
+        member(&meta, "progressToken")
+    }
+
+    /// What it asks for, as the header `Mcp-Name` has it.
+    pub(super) fn name(&self) -> Option<String> {
+        match self.method.as_deref()? {
+            "tools/call" | "prompts/get" => self.param("name"),
+            "resources/read" | "resources/subscribe" | "resources/unsubscribe" => self.param("uri"),
+            _ => None,
+        }
     }
 
     /// The code of the error.
@@ -252,12 +286,17 @@ pub(super) fn batch_line(messages: &[Cow<'_, str>]) -> Vec<u8> {
 
 /// A further attempt of a call: the same request with an id of its own and the number of the attempt.
 pub(super) fn further_attempt(line: &str, id: &str, attempt: u32) -> Option<Vec<u8>> {
-    let mut members: Members<'_> = serde_json::from_str(plain(line)).ok()?;
+    with_id_and_meta(plain(line), id, ATTEMPT_META_KEY, &attempt.to_string())
+}
+
+/// The same request with another id and another member of its `_meta`, each given as JSON.
+pub(super) fn with_id_and_meta(line: &str, id: &str, name: &str, value: &str) -> Option<Vec<u8>> {
+    let mut members: Members<'_> = serde_json::from_str(line).ok()?;
     let mut params: Members<'_> = serde_json::from_str(members.get("params")?.get()).ok()?;
     let meta = params.get("_meta").map_or("{}", |meta| meta.get());
     let mut meta: Members<'_> = serde_json::from_str(meta).ok()?;
-    let attempt = raw(&attempt.to_string())?;
-    meta.insert(ATTEMPT_META_KEY.into(), &attempt);
+    let value = raw(value)?;
+    meta.insert(name.into(), &value);
     let meta = raw(&serde_json::to_string(&meta).ok()?)?;
     params.insert("_meta".into(), &meta);
     let params = raw(&serde_json::to_string(&params).ok()?)?;
@@ -416,9 +455,9 @@ pub(super) fn request(id: &str, method: &str, params: &str) -> Vec<u8> {
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"{method}\",\"params\":{params}}}\n").into_bytes()
 }
 
-/// The line that says that a method is not known.
-pub(super) fn no_method(id: &str, why: &str) -> Vec<u8> {
-    let error = json_rpc_error(METHOD_NOT_FOUND, why, None);
+/// The line that answers a request with an error of the protocol.
+pub(super) fn protocol_error(id: &str, code: i32, why: &str) -> Vec<u8> {
+    let error = json_rpc_error(code, why, None);
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{error}}}\n").into_bytes()
 }
 
@@ -426,6 +465,15 @@ pub(super) fn no_method(id: &str, why: &str) -> Vec<u8> {
 pub(super) fn refusal(id: &str, error: &ToolError) -> Vec<u8> {
     let error = error.to_json_rpc(&EmitOptions::default());
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{error}}}\n").into_bytes()
+}
+
+/// The line that answers a request which no server has got: a call with a failed result, any other one with an error.
+pub(super) fn refused(id: &str, is_call: bool, error: &ToolError) -> Vec<u8> {
+    if is_call {
+        response(id, &failed_result(None, error, false))
+    } else {
+        refusal(id, error)
+    }
 }
 
 /// The line that says that nobody waits for the answer to a request any more.

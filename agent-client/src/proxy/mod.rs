@@ -15,6 +15,7 @@
 mod contracts;
 mod event;
 mod failures;
+mod hangup;
 mod hints;
 mod hub;
 mod lines;
@@ -23,11 +24,13 @@ mod message;
 mod outbox;
 mod pair;
 mod repeated;
+mod revision;
 mod running;
 mod scan;
 mod server;
 mod settings;
 mod several;
+mod traced_requests;
 mod upstream;
 mod whole_lines;
 

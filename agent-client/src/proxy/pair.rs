@@ -13,6 +13,7 @@ use tokio::time::{sleep_until, timeout, Instant};
 use toolerror::ToolError;
 
 use super::event::ProxyEvent;
+use super::hangup::Hangup;
 use super::hub::Hub;
 use super::lines::{beside, Line, Lines};
 use super::outbox::Outbox;
@@ -114,9 +115,14 @@ impl Proxy {
         let server = Running::start(&mut target, &settings, Arc::clone(&changed), again);
         let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
-            hub: Hub::new(settings.clone(), matches!(target, Target::Upstream(_))),
+            hub: Hub::new(
+                settings.clone(),
+                matches!(target, Target::Upstream(_)),
+                part == Part::Alone,
+            ),
             client: Some(Lines::new(client_in, settings.max_message)),
             client_out: Outbox::new(client_out, Arc::clone(&changed)),
+            hangup: Hangup::new(settings.hangup.clone()),
             server: Some(server),
             target,
             settings,
@@ -137,6 +143,7 @@ struct Pair<R> {
     hub: Hub,
     client: Option<Lines<R>>,
     client_out: Outbox,
+    hangup: Hangup,
     server: Option<Running>,
     target: Target,
     settings: Settings,
@@ -219,10 +226,11 @@ impl<R: AsyncRead + Unpin> Pair<R> {
     async fn step(&mut self, stop: Pin<&mut impl Future<Output = ()>>, is_stopped: bool) -> Step {
         let until = self.next_timer();
         let client_has_space = self.client_out.has_space();
-        let may_read = client_has_space && self.hub.accepts();
-        let (client, server) = (&mut self.client, &mut self.server);
+        let (has_client, may_read) = (self.client.is_some(), client_has_space && self.hub.accepts());
+        let (client, server, hangup) = (&mut self.client, &mut self.server, &mut self.hangup);
         tokio::select! {
-            line = next_line(client), if may_read && client.is_some() => Step::Client(line),
+            line = next_line(client), if may_read && has_client => Step::Client(line),
+            () = hangup.of_unread(may_read), if has_client => Step::Client(None),
             happened = next_of(server, client_has_space) => Step::Server(happened),
             () = sleep_until(until) => Step::Other,
             () = self.changed.notified() => Step::Other,

@@ -115,6 +115,7 @@ impl Member {
     pub fn new(name: impl Into<String>, mut proxy: Proxy, server: Server) -> Self {
         let name = name.into();
         proxy.0.listed = Listed::default(); // what other servers have is not its own
+        proxy.0.hangup = None; // nor is the client
         Self {
             proxy: proxy.with_name(&name),
             name,

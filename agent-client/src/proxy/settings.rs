@@ -1,5 +1,6 @@
 //! The settings of a proxy.
 
+use std::future::Future;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use toolerror::{Mode, ToolError};
 use super::contracts::Contracts;
 use super::event::ProxyEvent;
 use super::failures::ReadAs;
+use super::hangup::Watch;
 use super::hints::Listed;
 use crate::engine::{Keys, Policy};
 
@@ -45,6 +47,7 @@ pub(super) struct Settings {
     pub(super) max_message: usize,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
+    pub(super) hangup: Option<Watch>,
     /// The session with the client over HTTP.
     pub(super) client_session: Option<Arc<str>>,
     pub(super) listed: Listed,
@@ -67,6 +70,7 @@ impl Default for Settings {
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
             observer: None,
+            hangup: None,
             client_session: None,
             listed: Listed::default(),
         }
@@ -171,6 +175,17 @@ impl Proxy {
     /// Sets the seed of the jitter, for reproducible waits. Default: random.
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.0.seed = seed;
+        self
+    }
+
+    /// Sets how to wait until the client has gone, without reading from it: a client that goes while the server takes nothing more is seen
+    /// only so. `wait` is called as often as nothing is read. Default: such a client is seen when it is read again. With
+    /// [`listen`](Self::listen) there is no need for it.
+    pub fn with_hangup<F>(mut self, wait: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        self.0.hangup = Some(Arc::new(move || Box::pin(wait())));
         self
     }
 

@@ -24,6 +24,7 @@ mod read;
 mod reading;
 mod server;
 mod sessions;
+mod texts;
 mod words;
 
 #[cfg(feature = "contract")]
@@ -52,6 +53,10 @@ pub use server::{
     span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
 pub use sessions::{Sessions, SESSION_HEADER};
+pub use texts::{
+    assess_json, facts_json, is_exhausted, protocol_error_text, span_json, to_http_json, unexpected,
+    unknown_tool_text, words_json,
+};
 pub use toolerror::bindings::{exception_members, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
 pub use toolerror::{random, Misuse};

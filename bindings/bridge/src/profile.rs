@@ -1,6 +1,6 @@
 //! The error forms of other systems (SPEC §3).
 
-use toolerror::profile::{CustomProfile, Profile};
+use toolerror::profile::{keep_origin, CustomProfile, Profile};
 use toolerror::ToolError;
 
 use crate::Misuse;
@@ -42,6 +42,14 @@ impl AnyProfile {
             Self::Named(profile) => profile.decode(input),
             Self::Custom(profile) => profile.decode(input),
         }
+    }
+
+    /// As [`decode`](Self::decode): the canonical text of the error, and after a line break the same with the foreign form
+    /// in it, which is kept beside the error (SPEC §3.0.4).
+    pub fn decode_texts(&self, input: &str) -> Option<String> {
+        let error = self.decode(input)?;
+        let text = error.to_json();
+        Some(format!("{text}\n{}", keep_origin(error).to_json()))
     }
 
     /// The error in this form: JSON, or a text where the form is one.

@@ -170,7 +170,7 @@ unsafe fn check(
     };
     check_size::<te_driver>(driver.struct_size, "driver", "TE_DRIVER_INIT")?;
     if driver.call.is_none() {
-        return Err(Misuse::new("`call` must not be NULL"));
+        return Err(Misuse::new("`call` must be a function, not `NULL`"));
     }
     Ok(driver)
 }
@@ -297,10 +297,12 @@ unsafe fn send(
 fn broken(reply: i32, no_reading: bool, no_error: bool) -> te_status {
     guard(|| {
         Err(match (reply, no_reading, no_error) {
-            (2, true, true) => Misuse::new("`call` answered TE_REPLY_FAILED without a failure"),
-            (2, ..) => Misuse::new("`call` set both members of `failure`"),
-            (0..=3, ..) => Misuse::new("`call` set a failure but did not answer TE_REPLY_FAILED"),
-            _ => Misuse::new(format_args!("`call` answered `{reply}`, which is not a te_reply")),
+            (2, true, true) => {
+                Misuse::new("`call` must set one member of `failure` for TE_REPLY_FAILED, not none")
+            }
+            (2, ..) => Misuse::new("`call` must set one member of `failure`, not both"),
+            (0..=3, ..) => Misuse::new("`call` must set no member of `failure` but for TE_REPLY_FAILED"),
+            _ => Misuse::new(format_args!("`call` must answer a te_reply, not `{reply}`")),
         })
     })
 }

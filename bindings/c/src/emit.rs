@@ -4,7 +4,7 @@ use toolerror::http::HttpForm;
 use toolerror::{EmitOptions, ToolError};
 use toolerror_bridge::{result_options, Emission, Misuse};
 
-use crate::handle::{check_size, handle_slot, new_handle, required, slot};
+use crate::handle::{check_size, handle_slot, items, new_handle, required, slot};
 use crate::status::guard;
 use crate::{te_error, te_status, te_str, te_string};
 
@@ -67,31 +67,13 @@ impl te_emit {
 /// The list and its texts are as the header says.
 unsafe fn names(keys: *const te_str, len: usize, name: &str) -> Result<Vec<String>, Misuse> {
     // SAFETY: as this function's contract
-    let keys = unsafe { list(keys, len, name)? };
+    let keys = unsafe { items(keys, len, name, "keys")? }.unwrap_or_default();
     let mut names = Vec::with_capacity(keys.len());
     for key in keys {
         // SAFETY: as this function's contract
         names.push(unsafe { key.text(name)? }.into());
     }
     Ok(names)
-}
-
-/// The items of a list; NULL with length 0 is an empty one.
-///
-/// # Safety
-/// `items` is NULL or points to `len` items that stay as they are for `'a`.
-pub(crate) unsafe fn list<'a, T>(items: *const T, len: usize, name: &str) -> Result<&'a [T], Misuse> {
-    if items.is_null() && len == 0 {
-        return Ok(&[]);
-    }
-    let bytes = size_of::<T>().checked_mul(len);
-    if items.is_null() || bytes.is_none_or(|bytes| bytes > isize::MAX.unsigned_abs()) {
-        return Err(Misuse::new(format_args!(
-            "`{name}` must have a length of at most PTRDIFF_MAX"
-        )));
-    }
-    // SAFETY: not NULL, no longer than a slice may be, and valid by this function's contract
-    Ok(unsafe { std::slice::from_raw_parts(items, len) })
 }
 
 /// # Safety
@@ -233,7 +215,7 @@ pub unsafe extern "C" fn te_error_to_http(
             1 => HttpForm::Bare,
             other => {
                 return Err(Misuse::new(format_args!(
-                    "`form` must be a value of te_http_form, not `{other}`"
+                    "`form` must be a te_http_form, not `{other}`"
                 )))
             }
         };

@@ -52,7 +52,7 @@ pub unsafe extern "C" fn te_error_new(
             1 => Some(true),
             other => {
                 return Err(Misuse::new(format_args!(
-                    "`recoverable` must be a value of te_recoverable, not `{other}`"
+                    "`recoverable` must be a te_recoverable, not `{other}`"
                 )))
             }
         };

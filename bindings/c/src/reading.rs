@@ -4,9 +4,8 @@ use toolerror::{Outcome, Reading};
 use toolerror_agent::OutcomeKind;
 use toolerror_bridge::Misuse;
 
-use crate::emit::list;
 use crate::error::put;
-use crate::handle::{free, handle_slot, new_handle, required, slot};
+use crate::handle::{free, handle_slot, items, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::{kind_at, mode_at};
 use crate::{te_delivery, te_disposition, te_error, te_mode, te_status, te_str};
@@ -81,8 +80,11 @@ pub unsafe extern "C" fn te_date_ms(date: te_str, out: *mut i64) -> te_status {
     guard(|| {
         // SAFETY: the caller's variable and text, as the header says
         let (out, date) = unsafe { (slot(out, "out", 0)?, date.text("date")?) };
-        *out = toolerror::http::parse_date_ms(&date)
-            .ok_or_else(|| Misuse::new("`date` must be a date of RFC 3339 or HTTP"))?;
+        *out = toolerror::http::parse_date_ms(&date).ok_or_else(|| {
+            Misuse::new(format_args!(
+                "`date` must be a date of RFC 3339 or HTTP, not `{date:.40}`"
+            ))
+        })?;
         Ok(te_status::Ok)
     })
 }
@@ -112,7 +114,7 @@ pub unsafe extern "C" fn te_read_http(
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's list, as the header says
-        let lines = unsafe { list(headers, headers_len, "headers")? };
+        let lines = unsafe { items(headers, headers_len, "headers", "lines")? }.unwrap_or_default();
         let mut headers = Vec::with_capacity(lines.len());
         for header in lines {
             // SAFETY: the caller's texts, as the header says

@@ -7,7 +7,7 @@ use std::ptr;
 
 use toolerror_bridge::Misuse;
 
-use crate::handle::slot;
+use crate::handle::{items, slot};
 use crate::status::guard_value;
 
 /// A text that somebody else owns: `len` bytes from `ptr`, without a NUL at the end. `ptr` is NULL for no text.
@@ -49,23 +49,8 @@ impl te_str {
     /// # Safety
     /// `ptr` is NULL or points to `len` bytes that stay as they are for `'a`.
     pub(crate) unsafe fn optional<'a>(self, name: &str) -> Result<Option<&'a [u8]>, Misuse> {
-        if self.len > isize::MAX.unsigned_abs() {
-            return Err(Misuse::new(format_args!(
-                "`{name}` must have a length of at most PTRDIFF_MAX"
-            )));
-        }
-        if self.ptr.is_null() {
-            return match self.len {
-                0 => Ok(None),
-                _ => Err(Misuse::new(format_args!(
-                    "`{name}` must not be NULL with a length above `0`"
-                ))),
-            };
-        }
-        // SAFETY: not NULL, no longer than a slice may be, and valid by this function's contract
-        Ok(Some(unsafe {
-            std::slice::from_raw_parts(self.ptr.cast(), self.len)
-        }))
+        // SAFETY: as this function's contract
+        unsafe { items(self.ptr.cast(), self.len, name, "bytes") }
     }
 
     /// The bytes; no text is an empty one.

@@ -15,11 +15,9 @@ use crate::{te_status, te_str};
 fn item<T: Copy>(list: &[T], first: i32, number: i32, name: &str) -> Result<T, Misuse> {
     let at = usize::try_from(number.saturating_sub(first));
     let found = at.ok().and_then(|at| list.get(at));
-    found.copied().ok_or_else(|| {
-        Misuse::new(format_args!(
-            "`{name}` must be a value of its enum, not `{number}`"
-        ))
-    })
+    found
+        .copied()
+        .ok_or_else(|| Misuse::new(format_args!("`{name}` must be a te_{name}, not `{number}`")))
 }
 
 /// The number of an item in one of the core's lists.

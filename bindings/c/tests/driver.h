@@ -192,7 +192,7 @@ static void what_is_given_up_says_so_when_it_leaves(void) {
   CHECK_OK(te_run_given_up(run, busy, &left));
   CHECK(te_error_equal(left, busy) && leaves_as_exhausted(left));
   te_error_free(&left);
-  CHECK_MISUSE(te_run_given_up(run, NULL, &left), "`error` must not be NULL");
+  CHECK_MISUSE(te_run_given_up(run, NULL, &left), "`error` must be a te_error, not `NULL`");
   CHECK(left == NULL);
   te_error_free(&busy);
   te_run_free(&run);
@@ -204,10 +204,10 @@ static void callbacks_that_break_their_promise(void) {
     behaviour does;
     const char *why;
   } cases[] = {
-      {GARBAGE, "`call` answered `-77`, which is not a te_reply"},
-      {NO_FAILURE, "`call` answered TE_REPLY_FAILED without a failure"},
-      {TWO_FAILURES, "`call` set both members of `failure`"},
-      {SUCCESS_WITH_FAILURE, "`call` set a failure but did not answer TE_REPLY_FAILED"},
+      {GARBAGE, "`call` must answer a te_reply, not `-77`"},
+      {NO_FAILURE, "`call` must set one member of `failure` for TE_REPLY_FAILED, not none"},
+      {TWO_FAILURES, "`call` must set one member of `failure`, not both"},
+      {SUCCESS_WITH_FAILURE, "`call` must set no member of `failure` but for TE_REPLY_FAILED"},
       {NO_ERROR_READ, "`reading` is not a failure"},
   };
   size_t at;
@@ -252,11 +252,11 @@ static void a_driver_needs_a_call(void) {
   te_run *run = NULL;
   te_engine_new(te_s(NULL), &engine);
   te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), 7, &run);
-  CHECK_MISUSE(te_retry(run, &driver, &outcome), "`call` must not be NULL");
-  CHECK_MISUSE(te_retry(run, NULL, &outcome), "`driver` must not be NULL");
+  CHECK_MISUSE(te_retry(run, &driver, &outcome), "`call` must be a function, not `NULL`");
+  CHECK_MISUSE(te_retry(run, NULL, &outcome), "`driver` must be a te_driver, not `NULL`");
   driver.call = call;
   driver.struct_size = 0;
-  CHECK_MISUSE(te_retry(run, &driver, &outcome), "`struct_size` of `driver` is `0`: begin with `TE_DRIVER_INIT`");
+  CHECK_MISUSE(te_retry(run, &driver, &outcome), "`struct_size` of `driver` must be `40`, not `0`: begin with `TE_DRIVER_INIT`");
   te_run_free(&run);
   te_engine_free(&engine);
 }

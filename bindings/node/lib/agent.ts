@@ -143,8 +143,8 @@ const GREETING = { readOnly: true, idempotent: true, sideEffects: false } as con
 /** What the SDKs take, both generations. */
 const OF_CLIENT = {
   onprogress: 'a function',
-  timeout: 'a number',
-  maxTotalTimeout: 'a number',
+  timeout: 'a number of milliseconds, 0 or more',
+  maxTotalTimeout: 'a number of milliseconds, 0 or more',
   task: 'an object',
   relatedTask: 'an object',
   relatedRequestId: 'anything',

@@ -52,7 +52,7 @@ interface AssessmentJson {
 
 const CONTEXT = {
   now: 'anything',
-  failures: 'a number',
+  failures: 'a whole number, 0 or more',
   tool: 'an object',
   method: 'a string that is not blank',
   idempotencyKey: 'a boolean',

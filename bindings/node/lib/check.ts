@@ -2,9 +2,10 @@
 import { MisuseError } from './misuse.js';
 
 const every = (value: unknown, type: string): boolean => Array.isArray(value) && value.every((item) => typeof item === type);
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTime = (value: unknown, least: number): boolean => typeof value === 'number' && value >= least;
 const isSeed = (value: unknown): boolean =>
-  typeof value === 'bigint' ? value >= 0n && value < 1n << 64n : Number.isSafeInteger(value) && (value as number) >= 0;
+  typeof value === 'bigint' ? value >= 0n && value < 1n << 64n : isWhole(value);
 
 /** What an option may have to be, in words. */
 const KINDS = {
@@ -12,6 +13,8 @@ const KINDS = {
   'a string': (value: unknown) => typeof value === 'string',
   'a string that is not blank': (value: unknown) => typeof value === 'string' && value.trim() !== '',
   'a number': (value: unknown) => typeof value === 'number' && !Number.isNaN(value),
+  'a whole number, 0 or more': (value: unknown) => isWhole(value),
+  'a number of bytes, 0 or more': (value: unknown) => isWhole(value) || value === Infinity,
   'a number of seconds, 0 or more': (value: unknown) => isTime(value, 0) && value !== Infinity,
   'a number of milliseconds, 0 or more': (value: unknown) => isTime(value, 0),
   'a number of milliseconds, more than 0': (value: unknown) => isTime(value, Number.MIN_VALUE),
@@ -23,6 +26,9 @@ const KINDS = {
   'an array of functions': (value: unknown) => every(value, 'function'),
   anything: () => true,
 } as const;
+
+/** Whether it is an array of strings. */
+export const isStrings = (value: unknown): value is readonly string[] => every(value, 'string');
 
 /** The kinds of options, by their names. */
 export interface Kinds {

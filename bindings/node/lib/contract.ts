@@ -1,7 +1,7 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
 import type { NativeHostedCall, NativeProgress, NativeStage } from './border.js';
-import { check, checkOptions, refusal } from './check.js';
+import { check, checkOptions, isStrings, refusal } from './check.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, textOfError, type AnyToolError } from './error.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
@@ -81,6 +81,9 @@ interface Asked {
   readonly trace: string;
 }
 
+/** Beyond this there is no step. */
+const MAX_STEP = 2 ** 32 - 1;
+
 const CALL_OPTIONS = { context: 'anything', meta: 'an object', key: 'a string', signal: 'an AbortSignal', notify: 'a function' } as const;
 
 const OPTIONS = {
@@ -93,7 +96,7 @@ const OPTIONS = {
   conditions: 'an object',
   reachable: 'a function',
   store: 'an object',
-  steps: 'a number',
+  steps: 'a whole number, 0 or more',
   queryState: 'a string',
 } as const;
 
@@ -196,7 +199,9 @@ export class ContractGuard {
     checkOptions(options, OPTIONS);
     const { store = new MemoryStore(), steps = 1000, grants, queryState } = options;
     if (!(store instanceof MemoryStore || store instanceof RedisStore)) throw refusal(store, 'a MemoryStore or a RedisStore', 'store');
-    if (typeof grants === 'string') throw refusal(grants, 'an array of strings or a function', 'grants');
+    if (grants !== undefined && typeof grants !== 'function' && !isStrings(grants)) {
+      throw refusal(grants, 'an array of strings or a function', 'grants');
+    }
     const declared = toolset instanceof Toolset ? toolset : Toolset.load(toolset);
     this.toolset = queryState === undefined ? declared : declared.withQueryState(queryState);
     this.#options = options;
@@ -238,11 +243,14 @@ export class ContractGuard {
 
   /** A page of the steps of a trace, as a tool gives it: at most 100 `items`, and `meta`. */
   steps(trace: string, limit = 100, offset = 0): { items: object[]; meta: { limit: number; offset: number; count: number } } {
-    return JSON.parse(this.#native.steps(trace, limit, offset)) as ReturnType<ContractGuard['steps']>;
+    check(trace, 'a string', 'trace');
+    for (const [name, value] of Object.entries({ limit, offset })) check(value, 'a whole number, 0 or more', name);
+    return JSON.parse(this.#native.steps(trace, Math.min(limit, MAX_STEP), Math.min(offset, MAX_STEP))) as ReturnType<ContractGuard['steps']>;
   }
 
   /** The steps of a trace as JSON Lines. */
   stepsAsLines(trace: string): string {
+    check(trace, 'a string', 'trace');
     return this.#native.stepsAsLines(trace);
   }
 
@@ -268,11 +276,14 @@ export class ContractGuard {
 
   async #asked({ context }: HostedCall): Promise<Asked> {
     const { grants = [], actor = '', trace = '' } = this.#options;
-    return {
-      grants: typeof grants === 'function' ? await grants(context) : grants,
-      actor: typeof actor === 'function' ? await actor(context) : actor,
-      trace: typeof trace === 'function' ? await trace(context) : trace,
+    const given: unknown = typeof grants === 'function' ? await grants(context) : grants;
+    if (!isStrings(given)) throw refusal(given, 'an array of strings', 'grants', 'give');
+    const text = async (name: 'actor' | 'trace', value: typeof actor): Promise<string> => {
+      const found: unknown = (typeof value === 'function' ? await value(context) : value) ?? '';
+      if (typeof found !== 'string') throw refusal(found, 'a string', name, 'give');
+      return found;
     };
+    return { grants: given, actor: await text('actor', actor), trace: await text('trace', trace) };
   }
 
   /** What the host says of a call that is about to run. */

@@ -204,9 +204,8 @@ let untrusted: CallFacts | undefined;
 
 function factsIn(hints: ToolHints | undefined, trusted: boolean): CallFacts {
   const { readOnlyHint, idempotentHint } = hints ?? {};
-  const facts = JSON.parse(native.toolFacts(truth(readOnlyHint), truth(idempotentHint), trusted)) as (boolean | null)[];
-  const [readOnly, idempotent, sideEffects] = facts.map((fact) => fact ?? undefined);
-  return { readOnly, idempotent, sideEffects };
+  const facts = JSON.parse(native.toolFacts(truth(readOnlyHint), truth(idempotentHint), trusted)) as { [name: string]: boolean | null };
+  return { readOnly: facts['read_only'] ?? undefined, idempotent: facts['idempotent'] ?? undefined, sideEffects: facts['side_effects'] ?? undefined };
 }
 
 function truth(hint: unknown): boolean | undefined {

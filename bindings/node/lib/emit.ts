@@ -69,8 +69,8 @@ export const EMIT = {
   redact: 'a boolean',
   sensitiveKeys: 'an array of strings',
   onlySensitiveKeys: 'an array of strings',
-  messageLimit: 'a number',
-  textLimit: 'a number',
+  messageLimit: 'a number of bytes, 0 or more',
+  textLimit: 'a number of bytes, 0 or more',
 } as const;
 const THROWN = { ...EMIT, ...FOREIGN, tool: 'a string' } as const;
 const RESULT = { ...THROWN, structuredContent: 'a boolean', metaKey: 'a string' } as const;

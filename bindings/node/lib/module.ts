@@ -68,12 +68,6 @@ function refused(answer: Text): ReturnType<NativePosted['refused']> {
   return { packed, lost: lost === '' ? null : (lost as Lost) };
 }
 
-/** The facts of a tool, as the native part gives them. */
-const facts: Give = (answer) => {
-  const { read_only, idempotent, side_effects } = JSON.parse(answer ?? '{}') as { [name: string]: boolean | null };
-  return JSON.stringify([read_only, idempotent, side_effects]);
-};
-
 /** Functions of the module by their names here: what they take, and what their answers are. */
 type Table = { readonly [name: string]: readonly [takes: readonly Take[], give: Give] };
 
@@ -109,7 +103,7 @@ const FUNCTIONS: Table = {
   spanErrorType: [[text], asOption],
   notSentError: [[text, maybe(number)], asText],
   emittedResult: [[text, maybe(text)], (answer) => pair(answer, 'ended', 'result')],
-  toolFacts: [[maybe(flag), maybe(flag), flag], facts],
+  toolFacts: [[maybe(flag), maybe(flag), flag], asText],
   lost: [[text], asOption],
   plainMessage: [[number, text], asText],
   oneLine: [[text], asText],

@@ -328,13 +328,14 @@ impl NativeContractGuard {
     pub fn new(
         toolset: &NativeToolset,
         store: &NativeStore,
-        steps: u32,
+        steps: i64,
         options: Option<String>,
         query_state: Option<String>,
     ) -> Result<Self> {
         guard(|| {
             let emit = Options::of(options.as_deref())?.emit().clone();
-            let made = ContractGuard::new(&toolset.0, &store.0, steps as usize, emit, query_state);
+            let steps = usize::try_from(steps).unwrap_or_default(); // the facade checks it
+            let made = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state);
             Ok(Self {
                 guard: Arc::new(made.map_err(misuse)?),
                 waits: store.0.waits(),

@@ -2,9 +2,8 @@
 
 use napi::Result;
 use napi_derive::napi;
-use serde_json::{json, Map, Value};
 use toolerror::{EmitOptions, ToolError};
-use toolerror_bridge::Writing;
+use toolerror_bridge::{to_http_json, Writing};
 
 use crate::guard::{guard, misuse};
 use crate::value::error_of;
@@ -52,13 +51,7 @@ pub fn to_result(text: String, options: Option<String>) -> Result<String> {
 pub fn to_http(text: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        let response = options.error(&text)?.to_http(options.0.form, options.emit());
-        let headers: Map<String, Value> = response
-            .headers
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value.into()))
-            .collect();
-        Ok(json!({"status": response.status, "headers": headers, "body": response.body}).to_string())
+        Ok(to_http_json(error_of(&text)?, &options.0))
     })
 }
 

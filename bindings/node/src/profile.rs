@@ -2,7 +2,6 @@
 
 use napi::Result;
 use napi_derive::napi;
-use toolerror::profile::keep_origin;
 use toolerror_bridge::AnyProfile;
 
 use crate::guard::{guard, misuse};
@@ -13,11 +12,8 @@ use crate::value::error_of;
 #[napi]
 pub fn decode(profile: String, input: String) -> Result<Option<String>> {
     guard(|| {
-        let found = AnyProfile::new(&profile).map_err(misuse)?.decode(&input);
-        Ok(found.map(|error| {
-            let text = error.to_json();
-            format!("{text}\n{}", keep_origin(error).to_json())
-        }))
+        let profile = AnyProfile::new(&profile).map_err(misuse)?;
+        Ok(profile.decode_texts(&input))
     })
 }
 

@@ -3,9 +3,8 @@
 
 use napi::Result;
 use napi_derive::napi;
-use serde_json::json;
-use toolerror::{Mode, Outcome};
-use toolerror_bridge::{packed, packed_reading};
+use toolerror::Mode;
+use toolerror_bridge::{assess_json, is_exhausted, packed, packed_reading};
 
 use crate::guard::{guard, misuse};
 
@@ -49,13 +48,9 @@ pub struct FailureRead {
 pub fn read_failure(described: String, mode: String) -> Result<FailureRead> {
     guard(|| {
         let found = toolerror_bridge::failure(&described, &mode).map_err(misuse)?;
-        let exhausted = match &found.outcome {
-            Outcome::Failure(reading) => reading.error().exhausted(),
-            Outcome::NotAnError | Outcome::PassThrough => false,
-        };
         Ok(FailureRead {
             id: found.id,
-            exhausted,
+            exhausted: is_exhausted(&found.outcome),
             packed: packed(&found.outcome, ""),
         })
     })
@@ -65,18 +60,7 @@ pub fn read_failure(described: String, mode: String) -> Result<FailureRead> {
 /// the error as its canonical text. `context` is the JSON of SPEC §7.2.8.
 #[napi]
 pub fn assess(kind: String, input: String, mode: String, context: Option<String>) -> Result<String> {
-    guard(|| {
-        let context = toolerror_bridge::context(context.as_deref()).map_err(misuse)?;
-        let assessment =
-            toolerror_bridge::assess(&kind, input.as_bytes(), &mode, &context).map_err(misuse)?;
-        let mut answer = serde_json::to_value(&assessment).map_err(misuse)?;
-        if let Some(members) = answer.as_object_mut() {
-            let error = assessment.error().map(toolerror::ToolError::to_json);
-            members.insert("error".to_owned(), json!(error));
-            members.insert("advice".to_owned(), json!(assessment.advice()));
-        }
-        Ok(answer.to_string())
-    })
+    guard(|| assess_json(&kind, input.as_bytes(), &mode, context.as_deref()).map_err(misuse))
 }
 
 /// Runs a list of events through the engine (SPEC §7.2.9); all but the seed is JSON.

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use napi::Result;
 use napi_derive::napi;
-use serde_json::{json, Map, Value};
-use toolerror::{server, EmitOptions};
-use toolerror_agent::engine::Facts;
+use serde_json::json;
 use toolerror_bridge::{ended_with as ended_with_error, ended_word, DRIVER_META};
 
 use crate::emit::Options;
@@ -24,9 +22,11 @@ pub fn unexpected(
     expose: bool,
     kind: Option<String>,
 ) -> Result<String> {
-    let kind = kind.as_deref().unwrap_or("tool");
-    let what = name.map_or_else(|| format!("the {kind}"), |name| server::named(kind, &name));
-    guard(|| Ok(server::unexpected(error_of(&text)?, &what, &message, expose).to_json()))
+    guard(|| {
+        let error = error_of(&text)?;
+        let (name, kind) = (name.as_deref(), kind.as_deref());
+        Ok(toolerror_bridge::unexpected(error, name, &message, expose, kind).to_json())
+    })
 }
 
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.
@@ -49,13 +49,7 @@ pub fn violates(schema: String, arguments: String) -> Result<bool> {
 #[napi]
 pub fn protocol_error(tool: String, error: String, listed: bool) -> Result<String> {
     guard(|| {
-        let (kind, error) = toolerror_bridge::protocol_error(&tool, &error, listed).map_err(misuse)?;
-        // what is known of the failure beside its text is said in it (SPEC §1.9.32)
-        let raw = EmitOptions::raw();
-        let text = error.map(|error| match kind {
-            "error" => error.emitted(&raw).to_json(),
-            _ => error.to_json(),
-        });
+        let (kind, text) = toolerror_bridge::protocol_error_text(&tool, &error, listed).map_err(misuse)?;
         Ok(json!({"kind": kind, "error": text}).to_string())
     })
 }
@@ -63,10 +57,7 @@ pub fn protocol_error(tool: String, error: String, listed: bool) -> Result<Strin
 /// The text of NOT_FOUND when `message` is one by which hosts say that they have no such tool.
 #[napi]
 pub fn unknown_tool_by_text(tool: String, message: String) -> Result<Option<String>> {
-    guard(|| {
-        let error = toolerror_bridge::unknown_tool_by_text(&tool, &message);
-        Ok(error.map(|error| error.emitted(&EmitOptions::raw()).to_json()))
-    })
+    guard(|| Ok(toolerror_bridge::unknown_tool_text(&tool, &message)))
 }
 
 /// How a call counts that ended with the error of this text.
@@ -78,15 +69,7 @@ pub fn ended_with(text: String) -> Result<&'static str> {
 /// `{"name", "attributes"}` of the span of a call, as JSON.
 #[napi]
 pub fn span_of_call(tool: String) -> Result<String> {
-    guard(|| {
-        let span = toolerror_bridge::span_of_call(&tool);
-        let attributes: Map<String, Value> = span
-            .attributes
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value.into()))
-            .collect();
-        Ok(json!({"name": span.name, "attributes": attributes}).to_string())
-    })
+    guard(|| Ok(toolerror_bridge::span_json(&tool)))
 }
 
 /// The `error.type` of the span of a call that ended as the word says; nothing where it is not an error.
@@ -124,10 +107,7 @@ pub fn driver_meta() -> Vec<String> {
 /// What an MCP tool's hints say of it, as JSON: `read_only`, `idempotent`, `side_effects`.
 #[napi]
 pub fn tool_facts(read_only: Option<bool>, idempotent: Option<bool>, trusted: bool) -> Result<String> {
-    guard(|| {
-        let facts = Facts::from_hints(read_only, idempotent, trusted);
-        Ok(json!([facts.read_only, facts.idempotent, facts.side_effects]).to_string())
-    })
+    guard(|| Ok(toolerror_bridge::facts_json(read_only, idempotent, trusted)))
 }
 
 /// The counters of tool calls.

@@ -2,20 +2,13 @@
 
 use napi::Result;
 use napi_derive::napi;
-use serde_json::{Map, Value};
 
 use crate::guard::guard;
 
 /// All word lists as JSON, by their names.
 #[napi]
 pub fn words() -> Result<String> {
-    guard(|| {
-        let sets = toolerror_bridge::words().into_iter();
-        let sets: Map<String, Value> = sets
-            .map(|(name, words)| (name.to_owned(), words.into()))
-            .collect();
-        Ok(Value::Object(sets).to_string())
-    })
+    guard(|| Ok(toolerror_bridge::words_json()))
 }
 
 /// The paths of the members that the core's table asks for, of an error with these classes (SPEC 1.8.24).

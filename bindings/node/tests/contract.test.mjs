@@ -201,6 +201,12 @@ test('a function of the host that fails has changed nothing', async () => {
 
 test('what would never work is refused at once', async () => {
   for (const [options, message] of [
+    [{ grants: 'READ' }, '`grants` must be an array of strings or a function, not `string`'],
+    [{ grants: [7] }, '`grants` must be an array of strings or a function, not `array`'],
+    [{ grants: null }, '`grants` must be an array of strings or a function, not `null`'],
+    [{ steps: -1 }, '`steps` must be a whole number, 0 or more, not `-1`'],
+    [{ steps: 1.5 }, '`steps` must be a whole number, 0 or more, not `1.5`'],
+    [{ steps: NaN }, '`steps` must be a whole number, 0 or more, not `NaN`'],
     [{ trace: 7 }, '`trace` must be a string or a function, not `7`'],
     [{ actor: null }, '`actor` must be a string or a function, not `null`'],
     [{ conditions: { nope: {} } }, '`conditions` must be of tools in the toolset; it has no `nope`'],
@@ -209,6 +215,11 @@ test('what would never work is refused at once', async () => {
   ]) {
     assert.throws(() => guard(options), { name: 'MisuseError', message });
   }
+  for (const options of [{ grants: () => 'READ' }, { grants: () => [7] }, { actor: () => 7 }, { trace: async () => ({}) }]) {
+    const failed = await error(guard(options).call('read', { id: '1' }, () => ({})));
+    assert.deepEqual([failed.type, failed.effects], ['INTERNAL', 'none'], JSON.stringify(Object.keys(options)));
+  }
+  assert.equal(guard({ steps: 2 ** 33 }).steps('t').items.length, 0);
   const mine = guard();
   await assert.rejects(mine.call('slow', {}, {}), { name: 'MisuseError', message: '`handler` must be a function, not `object`' });
   await assert.rejects(mine.call('slow', {}, () => ({}), { keys: 'k' }), { name: 'MisuseError', message: /^unknown option `keys`/ });

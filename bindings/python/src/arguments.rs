@@ -3,9 +3,12 @@
 use std::fmt::Display;
 
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBool, PyFloat, PyInt, PyString};
 
-use crate::misuse::refuse;
+use toolerror::Mode;
+
+use crate::emit::EmitOptions;
+use crate::misuse::{class_of, refuse};
 use crate::to_json;
 
 /// A text; each lone surrogate, which Python makes of bytes that it cannot decode, is U+FFFD in it.
@@ -31,6 +34,82 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
+/// A text; `MisuseError` with the argument's name for other values.
+fn text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Text> {
+    let refused = |_| {
+        let class = class_of(value);
+        refuse(format_args!("`{name}` must be a string, not `{class}`"))
+    };
+    value.extract::<Text>().map_err(refused)
+}
+
+/// A mode by its word.
+pub(crate) fn mode(value: &Bound<'_, PyAny>) -> PyResult<Mode> {
+    if let Some(Ok(word)) = value.cast::<PyString>().ok().map(|word| word.to_str()) {
+        return word.parse().map_err(refuse);
+    }
+    text(value, "mode")?.as_str().parse().map_err(refuse)
+}
+
+/// The word of a kind.
+pub(crate) fn kind(value: &Bound<'_, PyAny>) -> PyResult<Text> {
+    text(value, "kind")
+}
+
+/// The name of a tool.
+pub(crate) fn tool(value: &Bound<'_, PyAny>) -> PyResult<Text> {
+    text(value, "tool")
+}
+
+/// How a call has ended.
+pub(crate) fn ended(value: &Bound<'_, PyAny>) -> PyResult<Text> {
+    text(value, "ended")
+}
+
+/// Whether secrets are masked.
+pub(crate) fn redact(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let class = class_of(value);
+    value
+        .extract()
+        .map_err(|_| refuse(format_args!("`redact` must be a bool, not `{class}`")))
+}
+
+/// Names whose values are masked. One string is not meant as its letters.
+fn keys(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<String>> {
+    let found = value
+        .extract::<Vec<Text>>()
+        .ok()
+        .filter(|_| !value.is_instance_of::<PyString>());
+    let keys = found.map(|keys| keys.into_iter().map(Text::into_string).collect());
+    let class = class_of(value);
+    keys.ok_or_else(|| refuse(format_args!("`{name}` must be a list of strings, not `{class}`")))
+}
+
+/// Names whose values are masked beside the well-known ones.
+pub(crate) fn sensitive_keys(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    keys(value, "sensitive_keys")
+}
+
+/// Names whose values are masked in place of the well-known ones.
+pub(crate) fn only_sensitive_keys(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    keys(value, "only_sensitive_keys").map(Some)
+}
+
+/// What happens to an error on its way out.
+pub(crate) fn options<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, EmitOptions>>> {
+    if value.is_none() {
+        return Ok(None);
+    }
+    let class = class_of(value);
+    let options = value.cast::<EmitOptions>().cloned();
+    options
+        .map(Some)
+        .map_err(|_| refuse(format_args!("`options` must be `EmitOptions`, not `{class}`")))
+}
+
 /// A whole number from `low` to `high`, or `None`.
 fn whole<'py, T>(value: &Bound<'py, PyAny>, name: &str, low: T, high: T) -> PyResult<Option<T>>
 where
@@ -49,8 +128,13 @@ where
     number.map(Some)
 }
 
-/// The beginning of what Python shows of a value.
+/// What a refusal shows of a value: the beginning of a number; of all else, which may be secret, the class.
 fn shown(value: &Bound<'_, PyAny>) -> String {
+    if !(value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>())
+        || value.is_instance_of::<PyBool>()
+    {
+        return class_of(value);
+    }
     let Ok(text) = value.repr() else {
         return String::from("…"); // an integer of more digits than Python writes
     };
@@ -89,7 +173,7 @@ pub(crate) fn text_limit(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
 /// A number that may be the status of a response; which ones may, the bridge says.
 pub(crate) fn status(value: &Bound<'_, PyAny>) -> PyResult<i64> {
     let status = whole(value, "status", 0, i64::from(u16::MAX))?;
-    status.ok_or_else(|| refuse("`status` must be a whole number, not `None`"))
+    status.ok_or_else(|| refuse("`status` must be a whole number, not `NoneType`"))
 }
 
 /// Seconds, 0 or more; `None` stays none. `MisuseError` for other values.

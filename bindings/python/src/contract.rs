@@ -9,7 +9,7 @@ use toolerror_bridge::{
     ContractGuard, ContractProgress, ContractStep, ContractStore, ContractToolset, HostedCall,
 };
 
-use crate::arguments::Text;
+use crate::arguments::{self, Text};
 use crate::emit::{self, EmitOptions};
 use crate::error_value::{self, ErrorValue};
 use crate::instance;
@@ -307,12 +307,12 @@ impl NativeContractGuard {
         toolset: &NativeToolset,
         store: &NativeStore,
         steps: usize,
-        options: Option<&Bound<'_, EmitOptions>>,
+        #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
         query_state: Option<Text>,
     ) -> PyResult<Self> {
         guarded(|| {
             let query_state = query_state.map(Text::into_string);
-            let emit = emit::emit(options);
+            let emit = emit::emit(options.as_ref());
             let guard = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state).map_err(refuse)?;
             let waits = store.0.waits();
             Ok(Self { guard, waits })

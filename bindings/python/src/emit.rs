@@ -29,17 +29,16 @@ impl EmitOptions {
     ))]
     /// Options from the arguments of the Python class.
     fn new(
-        redact: bool,
-        sensitive_keys: Vec<Text>,
-        only_sensitive_keys: Option<Vec<Text>>,
+        #[pyo3(from_py_with = arguments::redact)] redact: bool,
+        #[pyo3(from_py_with = arguments::sensitive_keys)] sensitive_keys: Vec<String>,
+        #[pyo3(from_py_with = arguments::only_sensitive_keys)] only_sensitive_keys: Option<Vec<String>>,
         #[pyo3(from_py_with = arguments::message_limit)] message_limit: Option<usize>,
         #[pyo3(from_py_with = arguments::text_limit)] text_limit: Option<usize>,
     ) -> PyResult<Self> {
-        let texts = |keys: Vec<Text>| keys.into_iter().map(Text::into_string).collect();
         let emission = Emission {
             redact: Some(redact),
-            sensitive_keys: texts(sensitive_keys),
-            only_sensitive_keys: only_sensitive_keys.map(texts),
+            sensitive_keys,
+            only_sensitive_keys,
             message_limit: Some(message_limit.unwrap_or(usize::MAX)),
             text_limit: Some(text_limit.unwrap_or(usize::MAX)),
         };
@@ -96,13 +95,15 @@ fn writing<T: Send>(
 pub(crate) fn emitted<'py>(
     py: Python<'py>,
     error: &Bound<'py, PyAny>,
-    options: Option<&Bound<'py, EmitOptions>>,
+    #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'py, EmitOptions>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
         let value = error_value::required(error)?;
-        let changed = writing(error, options, |error, options| match error.emitted(options) {
-            Cow::Borrowed(_) => None,
-            Cow::Owned(changed) => Some(changed),
+        let changed = writing(error, options.as_ref(), |error, options| {
+            match error.emitted(options) {
+                Cow::Borrowed(_) => None,
+                Cow::Owned(changed) => Some(changed),
+            }
         })?;
         let changed = changed.map(|changed| instance::of(py, value.get().changed(changed)));
         changed.transpose()
@@ -115,10 +116,10 @@ pub(crate) fn to_result_json(
     error: &Bound<'_, PyAny>,
     structured_content: bool,
     meta_key: Option<Text>,
-    options: Option<&Bound<'_, EmitOptions>>,
+    #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
     guarded(|| {
-        writing(error, options, |error, options| {
+        writing(error, options.as_ref(), |error, options| {
             let meta_key = meta_key.map(Text::into_string);
             error.to_result_json(&result_options(options.clone(), structured_content, meta_key))
         })
@@ -133,11 +134,13 @@ type HttpParts = (u16, Vec<(&'static str, String)>, String);
 pub(crate) fn to_http(
     error: &Bound<'_, PyAny>,
     form: &str,
-    options: Option<&Bound<'_, EmitOptions>>,
+    #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
 ) -> PyResult<HttpParts> {
     guarded(|| {
         let form = toolerror_bridge::http_form(form).map_err(refuse)?;
-        let response = writing(error, options, |error, options| error.to_http(form, options))?;
+        let response = writing(error, options.as_ref(), |error, options| {
+            error.to_http(form, options)
+        })?;
         Ok((response.status, response.headers, response.body))
     })
 }
@@ -146,7 +149,7 @@ pub(crate) fn to_http(
 #[pyfunction]
 pub(crate) fn to_json_rpc(
     error: &Bound<'_, PyAny>,
-    options: Option<&Bound<'_, EmitOptions>>,
+    #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
-    guarded(|| writing(error, options, toolerror::ToolError::to_json_rpc))
+    guarded(|| writing(error, options.as_ref(), toolerror::ToolError::to_json_rpc))
 }

@@ -58,10 +58,12 @@ impl<'a> Text<'a> {
 /// Modes: `exact` takes the contract literally, `unwrap` also takes off what known software has put around an error,
 /// `classify` also knows the errors of many other systems. How it was read: `error.reading`.
 #[pyfunction]
-#[pyo3(signature = (text, mode = "exact"))]
-pub(crate) fn read<'py>(text: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (text, mode = Mode::Exact))]
+pub(crate) fn read<'py>(
+    text: &Bound<'py, PyAny>,
+    #[pyo3(from_py_with = arguments::mode)] mode: Mode,
+) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
-        let mode: Mode = mode.parse().map_err(refuse)?;
         let input = Text::of("text", text)?;
         let reading = unlocked(text.py(), input.as_bytes().len(), || match &input {
             Text::Str(text) => toolerror::read(*text, mode).into_owned(),
@@ -74,16 +76,16 @@ pub(crate) fn read<'py>(text: &Bound<'py, PyAny>, mode: &str) -> PyResult<Bound<
 /// Reads what came back, of any kind; nothing when it is not a failure.
 #[pyfunction]
 pub(crate) fn read_kind<'py>(
-    kind: &str,
+    #[pyo3(from_py_with = arguments::kind)] kind: arguments::Text,
     input: &Bound<'py, PyAny>,
-    mode: &str,
+    #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     now_ms: Option<i64>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
         let input_text = Text::of("input", input)?;
         let bytes = input_text.as_bytes();
         let outcome = unlocked(input.py(), bytes.len(), || {
-            toolerror_bridge::read(kind, bytes, mode, now_ms)
+            toolerror_bridge::read(kind.as_str(), bytes, mode.as_str(), now_ms)
         });
         failure(input.py(), outcome.map_err(refuse)?)
     })
@@ -96,11 +98,13 @@ pub(crate) fn read_kind<'py>(
 pub(crate) fn read_failure<'py>(
     py: Python<'py>,
     described: &str,
-    mode: &str,
+    #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     held: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<(Option<Bound<'py, PyAny>>, Option<u32>)> {
     guarded(|| {
-        let found = unlocked(py, described.len(), || toolerror_bridge::failure(described, mode));
+        let found = unlocked(py, described.len(), || {
+            toolerror_bridge::failure(described, mode.as_str())
+        });
         let found = found.map_err(refuse)?;
         let Some(reading) = found.outcome.failure() else {
             return Ok((None, None));
@@ -138,7 +142,7 @@ pub(crate) fn read_http<'py>(
     #[pyo3(from_py_with = arguments::status)] status: i64,
     headers: Vec<(arguments::Text, arguments::Text)>,
     body: &Bound<'py, PyAny>,
-    mode: &str,
+    #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     now_ms: Option<i64>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     guarded(|| {
@@ -146,7 +150,7 @@ pub(crate) fn read_http<'py>(
         let body = Text::of("body", body)?;
         let bytes = body.as_bytes();
         let outcome = unlocked(py, bytes.len(), || {
-            toolerror_bridge::http(status, headers, bytes, mode, now_ms)
+            toolerror_bridge::http(status, headers, bytes, mode.as_str(), now_ms)
         });
         failure(py, outcome.map_err(refuse)?)
     })
@@ -171,9 +175,9 @@ type Assessed<'py> = (
 /// Reads what came back and says what to do about it. `context` is JSON.
 #[pyfunction]
 pub(crate) fn assess<'py>(
-    kind: &str,
+    #[pyo3(from_py_with = arguments::kind)] kind: arguments::Text,
     input: &Bound<'py, PyAny>,
-    mode: &str,
+    #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     context: Option<&str>,
 ) -> PyResult<Assessed<'py>> {
     guarded(|| {
@@ -181,7 +185,7 @@ pub(crate) fn assess<'py>(
         let text = Text::of("input", input)?;
         let bytes = text.as_bytes();
         let outcome = unlocked(input.py(), bytes.len(), || {
-            toolerror_bridge::read(kind, bytes, mode, context.now_ms)
+            toolerror_bridge::read(kind.as_str(), bytes, mode.as_str(), context.now_ms)
         });
         of_tool(input.py(), outcome.map_err(refuse)?, &context)
     })
@@ -206,7 +210,7 @@ pub(crate) fn assess_http<'py>(
     #[pyo3(from_py_with = arguments::status)] status: i64,
     headers: Vec<(arguments::Text, arguments::Text)>,
     body: &Bound<'py, PyAny>,
-    mode: &str,
+    #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     context: Option<&str>,
 ) -> PyResult<Assessed<'py>> {
     guarded(|| {
@@ -215,7 +219,7 @@ pub(crate) fn assess_http<'py>(
         let body = Text::of("body", body)?;
         let bytes = body.as_bytes();
         let outcome = unlocked(py, bytes.len(), || {
-            toolerror_bridge::http(status, headers, bytes, mode, context.now_ms)
+            toolerror_bridge::http(status, headers, bytes, mode.as_str(), context.now_ms)
         });
         of_tool(py, outcome.map_err(refuse)?, &context)
     })

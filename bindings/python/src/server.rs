@@ -9,7 +9,7 @@ use toolerror::server;
 use toolerror_agent::engine::Facts;
 use toolerror_bridge::{ended_word, DRIVER_META};
 
-use crate::arguments::Text;
+use crate::arguments::{self, Text};
 use crate::emit::{self, EmitOptions};
 use crate::error_value::ErrorValue;
 use crate::instance;
@@ -27,11 +27,8 @@ pub(crate) fn unexpected<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
         let read = error.get().error().clone();
-        let what = name.map_or_else(
-            || format!("the {kind}"),
-            |name| server::named(kind, name.as_str()),
-        );
-        let made = server::unexpected(read, &what, text.as_str(), expose);
+        let name = name.as_ref().map(Text::as_str);
+        let made = toolerror_bridge::unexpected(read, name, text.as_str(), expose, Some(kind));
         instance::of(error.py(), ErrorValue::built(made))
     })
 }
@@ -124,10 +121,10 @@ pub(crate) fn span_error_type(ended: &str) -> PyResult<Option<&'static str>> {
 pub(crate) fn emitted_result(
     py: Python<'_>,
     result: &str,
-    options: Option<&Bound<'_, EmitOptions>>,
+    #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
 ) -> PyResult<(Option<String>, &'static str)> {
     guarded(|| {
-        let options = emit::emit(options);
+        let options = emit::emit(options.as_ref());
         let written = unlocked(py, result.len(), || {
             toolerror_bridge::emitted_result(result, &options)
         });
@@ -174,9 +171,15 @@ impl Metrics {
 
     /// Counts a call that took `seconds` and ended `well`, `unstructured`, `cancelled`, `unknown_tool` or with an error
     /// of a type. `listed` says that the server has this tool.
-    fn record(&self, tool: Text, listed: bool, ended: &str, seconds: f64) -> PyResult<()> {
+    fn record(
+        &self,
+        #[pyo3(from_py_with = arguments::tool)] tool: Text,
+        listed: bool,
+        #[pyo3(from_py_with = arguments::ended)] ended: Text,
+        seconds: f64,
+    ) -> PyResult<()> {
         guarded(|| {
-            let ended = toolerror_bridge::ended(ended).map_err(refuse)?;
+            let ended = toolerror_bridge::ended(ended.as_str()).map_err(refuse)?;
             let duration = Duration::try_from_secs_f64(seconds).unwrap_or_default();
             self.0.record(tool.as_str(), listed, ended, duration);
             Ok(())

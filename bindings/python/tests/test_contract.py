@@ -106,10 +106,9 @@ def test_values_that_json_has_no_form_for_do_not_pass_for_others():
 
 
 def test_settings_that_are_none_are_refused():
-    with pytest.raises(MisuseError, match="one string"):
-        guard(grants="READ")
-    with pytest.raises(InternalError):  # its text is in the log
-        run(guard(grants=lambda context: "READ").call("read", {"id": "1"}, dict))
+    for asked, given in [("grants", "READ"), ("grants", [7]), ("grants", None), ("actor", 7), ("trace", b"t")]:
+        with pytest.raises(InternalError):  # its text is in the log
+            run(guard(**{asked: lambda context, given=given: given}).call("read", {"id": "1"}, dict))
     with pytest.raises(MisuseError, match="no guarded call"):
         contract.current_call()
     with pytest.raises(MisuseError, match="must be a number of seconds"):
@@ -197,6 +196,13 @@ def test_a_function_of_the_host_that_fails_has_changed_nothing(asked, caplog):
     [
         ({"state": {}}, "`state` must be a function, not `dict`"),
         ({"reachable": True}, "`reachable` must be a function, not `bool`"),
+        ({"grants": "READ"}, "`grants` must be a function or strings, not `str`"),
+        ({"grants": [7]}, "`grants` must be a function or strings, not `int` in it"),
+        ({"grants": None}, "`grants` must be a function or strings, not `NoneType`"),
+        ({"steps": -1}, "`steps` must be a whole number, 0 or more, not `-1`"),
+        ({"steps": 1.5}, "`steps` must be a whole number, 0 or more, not `1.5`"),
+        ({"steps": True}, "`steps` must be a whole number, 0 or more, not `bool`"),
+        ({"steps": 10**400}, "`steps` must be a whole number, 0 or more, not `int`"),
         ({"trace": 7}, "`trace` must be a string or a function, not `int`"),
         ({"actor": None}, "`actor` must be a string or a function, not `NoneType`"),
         ({"conditions": [1]}, "`conditions` must be an object by tool, not `list`"),
@@ -411,7 +417,7 @@ def test_a_store_is_one():
             contract.RedisStore(url)
     with pytest.raises(MisuseError, match="^`store` must be a `MemoryStore` or a `RedisStore`, not `dict`$"):
         guard(store={})
-    with pytest.raises(MisuseError, match="`run` must be a number of seconds from 0"):
+    with pytest.raises(MisuseError, match="`run` must be a number of seconds, 0 or more, not `-1`"):
         contract.RedisStore("redis://localhost", run=-1)
 
 

@@ -62,15 +62,28 @@ class Session:
 
 REFUSED = {
     "emitted": (lambda: toolerror.emitted(None), "`error` must be a ToolError, not `NoneType`"),
-    "to_result": (lambda: toolerror.to_result("no"), "`exception` must be an exception, not `str`"),
-    "to_http": (lambda: toolerror.to_http(5), "`exception` must be an exception, not `int`"),
-    "to_json_rpc": (lambda: toolerror.to_json_rpc(None), "`exception` must be an exception, not `NoneType`"),
+    "tool_error": (lambda: toolerror.tool_error(None, "x"), "`exception` must be an exception, not `NoneType`"),
+    "the tool of an error": (lambda: toolerror.tool_error(OSError(), 7), "`tool` must be a string, not `int`"),
+    "the tool of an answer": (lambda: toolerror.to_result(OSError(), tool=7), "`tool` must be a string, not `int`"),
+    "options of an answer": (lambda: toolerror.to_json_rpc(OSError(), {}), "`options` must be `EmitOptions`, not `dict`"),
+    "options of what leaves": (lambda: toolerror.emitted(TransientError(), 7), "`options` must be `EmitOptions`, not `int`"),
+    "what is masked": (lambda: EmitOptions(sensitive_keys="pin"), "`sensitive_keys` must be a list of strings, not `str`"),
+    "what alone is masked": (lambda: EmitOptions(only_sensitive_keys=[7]), "`only_sensitive_keys` must be a list of strings, not `list`"),
+    "whether to mask": (lambda: EmitOptions(redact="no"), "`redact` must be a bool, not `str`"),
+    "a mode": (lambda: toolerror.read("x", 7), "`mode` must be a string, not `int`"),
+    "a kind": (lambda: toolerror.assess("{}", kind=7), "`kind` must be a string, not `int`"),
+    "a table": (lambda: toolerror.read_http(500, table=7), "`table` must be a mapping, not `int`"),
+    "a path of a violation": (
+        lambda: toolerror.ValidationError("m", violations=[{"path": 1}]),
+        "`violations/0/path` must be a string, not `1`",
+    ),
+    "an agent": (lambda: ConflictError("m", conflicts=[{"agent_id": 7}]), "`conflicts/0/agent_id` must be a string, not `7`"),
     "encode_as": (lambda: toolerror.encode_as("grpc", None), "`error` must be a ToolError, not `NoneType`"),
     "type of any kind": (lambda: ToolError("m", type=[]), "`type` must be a string"),
     "status": (lambda: toolerror.read_http(70000), "`status` must be a whole number from 0 to 65535, not `70000`"),
     "negative status": (lambda: toolerror.read_http(-1), "not `-1`"),
     "huge status": (lambda: toolerror.read_http(HUGE), "`status` must be a whole number from 0 to 65535, not `1000"),
-    "status as text": (lambda: toolerror.read_http("404"), "not `'404'`"),
+    "status as text": (lambda: toolerror.read_http("404"), "not `str`"),
     "status of a response": (lambda: toolerror.from_http({"status": 70000}), "not `70000`"),
     "status to assess": (lambda: toolerror.assess({"status": 70000}), "not `70000`"),
     "status in JSON": (lambda: toolerror.assess('{"status":70000}', kind="http_response"), "not `70000`"),
@@ -82,7 +95,7 @@ REFUSED = {
     "seed": (lambda: ENGINE.call("a/b", seed=-1), "`seed` must be a whole number from 0 to 18446744073709551615, not `-1`"),
     "huge seed": (lambda: ENGINE.call("a/b", seed=10**5000), "`seed` must be .* not `…`"),
     "seed of a trace": (lambda: toolerror.trace([], {"key": "a"}, seed=HUGE), "`seed` must be"),
-    "seed of retry": (lambda: retry("a/b", seed="x"), "`seed` must be .* not `'x'`"),
+    "seed of retry": (lambda: retry("a/b", seed="x"), "`seed` must be .* not `str`"),
     "clock": (lambda: ENGINE.call("a/b", mono_ms=-1), "`mono_ms` must be"),
     "wall clock": (lambda: ENGINE.call("a/b").admit(mono_ms=0, wall_ms=HUGE), "`wall_ms` must be"),
     "delay": (lambda: ENGINE.call("a/b").failed(TransientError("m"), retry_after=HUGE), "`retry_after` must be"),
@@ -188,6 +201,20 @@ def test_misuse_is_refused(what):
     with pytest.raises(MisuseError, match=why) as refused:
         make()
     check_style(str(refused.value))
+
+
+def test_a_failure_that_is_no_exception_is_one_that_nobody_foresaw(caplog):
+    for thrown, said in [(None, "internal error"), ("no such order", "no such order"), (5, "5")]:
+        assert toolerror.wrap(thrown).to_dict() == {"type": "INTERNAL", "message": said, "recoverable": False}
+        result = toolerror.to_result(thrown, tool="pay")
+        error = json.loads(result["content"][0]["text"])
+        assert (error["type"], error["message"]) == ("INTERNAL", "tool `pay` failed unexpectedly")
+        assert error["data"]["error_id"] in caplog.text
+        assert (said in caplog.text) == (thrown is not None)
+        assert toolerror.to_http(thrown).status == 500
+        assert toolerror.to_json_rpc(thrown)["code"] == -32603
+    exposed = toolerror.to_result("no such order", expose_internal=True)
+    assert "the tool failed unexpectedly: no such order" in exposed["content"][0]["text"]
 
 
 def test_a_loop_that_forgets_the_attempt_ends_at_once():

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from . import _clock, _core
+from ._check import check_strings, check_text, check_whole
 from ._core import EmitOptions, MisuseError
 from ._errors import ToolError, remade
 from ._foreign import tool_error
@@ -148,6 +149,7 @@ class Guard:
         query_state: str | None = None,
     ) -> None:
         self.toolset = toolset if isinstance(toolset, Toolset) else Toolset.load(toolset)
+        check_text("query_state", query_state, optional=True)
         if query_state is not None:
             self.toolset = self.toolset.with_query_state(query_state)
         self.store: MemoryStore | RedisStore = store if store is not None else MemoryStore()
@@ -156,10 +158,8 @@ class Guard:
         self.options = options
         self.query_state = query_state
         stores = self.toolset._native, self.store._native
-        self._native = _core.NativeContractGuard(*stores, steps, options, query_state)
-        if isinstance(grants, str):
-            raise MisuseError("`grants` must be capabilities or a function, not one string")
-        self._grants = grants if callable(grants) else tuple(grants)
+        self._native = _core.NativeContractGuard(*stores, check_whole("steps", steps), options, query_state)
+        self._grants = grants if callable(grants) else check_strings("grants", grants, "be a function or")
         for name, text in {"actor": actor, "trace": trace}.items():
             if not (isinstance(text, str) or callable(text)):
                 raise MisuseError(f"`{name}` must be a string or a function, not `{type(text).__name__}`")
@@ -210,12 +210,13 @@ class Guard:
 
     def steps(self, trace: str, limit: int = 100, offset: int = 0) -> dict[str, Any]:
         """A page of the steps of a trace, as a tool gives it: at most 100 `items`, and `meta`."""
-        page: dict[str, Any] = _core.plain(self._native.steps(trace, limit, offset))
+        check_text("trace", trace)
+        page: dict[str, Any] = _core.plain(self._native.steps(trace, check_whole("limit", limit), check_whole("offset", offset)))
         return page
 
     def steps_as_lines(self, trace: str) -> str:
         """The steps of a trace as JSON Lines."""
-        return self._native.steps_as_lines(trace)
+        return self._native.steps_as_lines(check_text("trace", trace))
 
     def _add_query_state(self, server: Any, name: str) -> None:
         """Registers the tool that lists steps with a high-level server, which lists it. Calls of clients do not reach it: the
@@ -264,9 +265,11 @@ class Guard:
         grants = await _waited(self._grants(hosted.context)) if callable(self._grants) else self._grants
         actor = await _waited(self._actor(hosted.context)) if callable(self._actor) else self._actor
         trace = await _waited(self._trace(hosted.context)) if callable(self._trace) else self._trace
-        if isinstance(grants, str):
-            raise MisuseError("`grants` must give capabilities, not one string")
-        call = {"tool": hosted.tool, "grants": list(grants), "actor": actor, "trace": trace}
+        for name, text in {"actor": actor, "trace": trace}.items():
+            if not (text is None or isinstance(text, str)):
+                raise MisuseError(f"`{name}` must give a string or `None`, not `{type(text).__name__}`")
+        given = check_strings("grants", grants, "give")
+        call = {"tool": hosted.tool, "grants": given, "actor": actor or "", "trace": trace or ""}
         return {**call, "meta": dict(hosted.meta or {}), **({} if hosted.key is None else {"key": hosted.key})}
 
     async def _answers(self, hosted: HostedCall) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """What leaves the process: secrets are masked and long texts cut, as `EmitOptions` says.
 
-Any exception may be given: what it is, `tool_error` says. `tool` is what has failed, for the message of what nobody
-foresaw; `mappers` and `expose_internal` are those of `tool_error`. What is nobody's failure is raised again: cancellation,
-`KeyboardInterrupt`, `SystemExit`, `GeneratorExit`.
+Any exception may be given: what it is, `tool_error` says. Anything else, such as `None`, is a failure that nobody foresaw.
+`tool` is what has failed, for the message of that; `mappers` and `expose_internal` are those of `tool_error`. What is nobody's
+failure is raised again: cancellation, `KeyboardInterrupt`, `SystemExit`, `GeneratorExit`.
 
 That is the error itself. Its cause, context, notes and traceback are for the log of this process and stay as they are;
 nothing here writes them.
@@ -35,7 +35,7 @@ class HttpResponse:
 
 
 def to_result(
-    exception: BaseException,
+    exception: object,
     *,
     structured_content: bool = False,
     meta_key: str | None = None,
@@ -56,7 +56,7 @@ def to_result(
 
 
 def to_result_json(
-    exception: BaseException,
+    exception: object,
     *,
     structured_content: bool = False,
     meta_key: str | None = None,
@@ -73,7 +73,7 @@ def to_result_json(
 
 
 def to_http(
-    exception: BaseException,
+    exception: object,
     form: HttpForm = "problem+json",
     options: EmitOptions | None = None,
     *,
@@ -89,7 +89,7 @@ def to_http(
 
 
 def to_json_rpc(
-    exception: BaseException,
+    exception: object,
     options: EmitOptions | None = None,
     *,
     tool: str | None = None,
@@ -103,7 +103,7 @@ def to_json_rpc(
 
 
 def to_json_rpc_json(
-    exception: BaseException,
+    exception: object,
     options: EmitOptions | None = None,
     *,
     tool: str | None = None,

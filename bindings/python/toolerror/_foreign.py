@@ -8,10 +8,10 @@ import logging
 from dataclasses import dataclass
 
 from . import _core
-from ._check import check_bool
+from ._check import check_bool, check_text
 from ._core import EmitOptions, MisuseError
 from ._errors import InternalError, ToolError
-from ._wrap import AUTHORED, ErrorMappers, read_exception, str_of
+from ._wrap import AUTHORED, ErrorMappers, read_exception, str_of, wrap
 
 CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
 
@@ -48,7 +48,9 @@ def tool_error(
     text is in the log (`toolerror`); the text itself is in the error only with `expose_internal`. So does the fault of a
     mapper that fails itself or gives something else than a ToolError.
     """
-    return converted(exception, tool, Settings(mappers, expose_internal, options))
+    if not isinstance(exception, BaseException):
+        raise MisuseError(f"`exception` must be an exception, not `{type(exception).__name__}`")
+    return converted(exception, check_text("tool", tool), Settings(mappers, expose_internal, options))
 
 
 def for_caller(
@@ -56,8 +58,9 @@ def for_caller(
 ) -> ToolError:
     """As `tool_error`, for anything that stands for a failure; what is nobody's failure is raised again."""
     settings = Settings(mappers, expose_internal, options)
+    check_text("tool", tool, optional=True)
     if not isinstance(exception, BaseException):
-        raise MisuseError(f"`exception` must be an exception, not `{type(exception).__name__}`")
+        return unforeseen(wrap(exception), None, tool, "" if exception is None else str_of(exception), expose_internal)
     if isinstance(exception, ToolError) and mappers is None:
         return exception
     error = converted(exception, tool, settings)
@@ -78,12 +81,13 @@ def converted(exception: BaseException, tool: str | None, settings: Settings) ->
 
 
 def unforeseen(
-    read: ToolError, exception: BaseException, name: str | None, text: str, expose: bool, kind: str = "tool"
+    read: ToolError, exception: BaseException | None, name: str | None, text: str, expose: bool, kind: str = "tool"
 ) -> ToolError:
     """The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log."""
     error = _core.unexpected(read._value, kind, name, text, expose)
     what = f"the {kind}" if name is None else f"{kind} `{name}`"
-    _log.error("%s failed unexpectedly [error_id %s]", what, error.error_id, exc_info=exception)
+    said = "" if exception is not None or not text else f": {text}"
+    _log.error("%s failed unexpectedly [error_id %s]%s", what, error.error_id, said, exc_info=exception)
     return error
 
 

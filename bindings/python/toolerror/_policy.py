@@ -126,6 +126,8 @@ def overlaid(policy: Policy, members: Policy | PolicyMembers | str) -> Policy:
     """A policy with some members of another; one that is a `Policy` replaces it as a whole."""
     if isinstance(members, Policy):
         return members
+    if isinstance(members, str):
+        Policy(members)  # refuses what is not one
     given = _core.plain(members) if isinstance(members, str) else members
     merged: Any = {**policy.to_dict(), **_mapping("policy", given)}
     return Policy(merged)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._check import check_text
 
 if TYPE_CHECKING:
     from ._errors import ToolError
@@ -39,7 +40,7 @@ def encode_as(profile: Profile | str | Mapping[str, Any], error: ToolError) -> s
 
 def detect(text: str) -> Detected | None:
     """The form of a foreign error, found by its shape; `None` without positive evidence."""
-    found = _core.detect(text)
+    found = _core.detect(check_text("text", text))
     return None if found is None else Detected(*found)
 
 

@@ -64,6 +64,8 @@ def read_http(
     `now` is the wall clock, as a date or in seconds since 1970, for dates in headers; without it they are measured
     against the header `Date` alone. `table` has entries that replace those of the contract's table, by status.
     """
+    if not isinstance(table, (Mapping, type(None))):
+        raise MisuseError(f"`table` must be a mapping, not `{type(table).__name__}`")
     if table:
         lines: dict[str, list[str]] = {}
         for name, value in header_lines(headers):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
 from . import _core
+from ._check import check_seconds, check_strings, check_text, check_whole
 from ._core import MisuseError
 from ._errors import ToolError
 
@@ -92,6 +93,8 @@ class Toolset:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Toolset:
         """Reads a file, JSON or YAML in UTF-8. `OSError` when it cannot be read, `MisuseError` when it is not UTF-8."""
+        if not isinstance(path, (str, os.PathLike)):
+            raise MisuseError(f"`path` must be a string or a path, not `{type(path).__name__}`")
         data = pathlib.Path(path).read_bytes()
         try:
             return cls(data.decode())
@@ -101,6 +104,7 @@ class Toolset:
     def with_query_state(self, name: str) -> Toolset:
         """The toolset with the tool of this name that lists the steps of a trace (SPEC 4.7.9), unless it declares one itself.
         A guard answers the calls of that tool: `Guard(…, query_state=name)`."""
+        check_text("name", name)
         made = object.__new__(type(self))
         made._native = self._native.with_query_state(name)
         return made
@@ -116,6 +120,8 @@ class Toolset:
 
     def diff(self, new: Toolset) -> Diff:
         """What a new version changes. `MisuseError` when one of them has diagnostics."""
+        if not isinstance(new, Toolset):
+            raise MisuseError(f"`new` must be a `Toolset`, not `{type(new).__name__}`")
         found: Diff = _core.plain(self._native.diff(new._native))
         return found
 
@@ -130,15 +136,20 @@ class Toolset:
         """The error of a call that must not run, by its capabilities, its arguments and the preconditions. Grants come from
         the host, never from the arguments. Without `state` the host knows nothing of the system."""
         known = None if state is _ABSENT else _core.canonical(state)
-        return self._native.check_input(tool, list(grants), _core.canonical(arguments), known)
+        check_text("tool", tool)
+        given = list(check_strings("grants", grants))
+        return self._native.check_input(tool, given, _core.canonical(arguments), known)
 
     def check_output(self, tool: str, arguments: Any, output: Any) -> ToolError | None:
         """The error of a call whose output breaks the contract."""
+        check_text("tool", tool)
         return self._native.check_output(tool, _core.canonical(arguments), _core.canonical(output))
 
     def refusal(self, tool: str, because: RefusalReason, *, dependency: str = "", wait: float = 0.0) -> ToolError:
         """The error of a call that a guard refuses or stops (SPEC 4.4.14); `wait` is in seconds."""
-        return self._native.refusal(tool, because, dependency, wait)
+        for name, text in {"tool": tool, "because": because, "dependency": dependency}.items():
+            check_text(name, text)
+        return self._native.refusal(tool, because, dependency, check_seconds("wait", wait))
 
 
 class MemoryStore:
@@ -149,22 +160,35 @@ class MemoryStore:
     """
 
     def __init__(self, *, outcome: float | None = None, run: float | None = None) -> None:
-        self._native = _core.NativeStore(outcome, run)
+        self._native = _core.NativeStore(check_seconds("outcome", outcome, optional=True), check_seconds("run", run, optional=True))
 
     def begin(self, actor: str, tool: str, key: str, payload: Any, *, now_ms: int | None = None) -> BeginResult:
         """Begins a call, in one step: of several callers with one key, one is told to run."""
-        begun: BeginResult = _core.plain(self._native.begin(actor, tool, key, _core.canonical(payload), now_ms))
+        _check_key(actor, tool, key)
+        begun: BeginResult = _core.plain(self._native.begin(actor, tool, key, _core.canonical(payload), _moment(now_ms)))
         return begun
 
     def finish(
         self, actor: str, tool: str, key: str, run: int, outcome: Mapping[str, Any], *, now_ms: int | None = None
     ) -> None:
         """Keeps how a run ended, `{"ok": result}` or `{"error": error}`, unless the key has gone to another run."""
-        self._native.finish(actor, tool, key, run, _core.canonical(outcome), now_ms)
+        _check_key(actor, tool, key)
+        check_whole("run", run)
+        self._native.finish(actor, tool, key, run, _core.canonical(outcome), _moment(now_ms))
 
     def release(self, actor: str, tool: str, key: str, run: int) -> None:
         """Takes back a run that has not begun after all: the key is free again."""
-        self._native.release(actor, tool, key, run)
+        _check_key(actor, tool, key)
+        self._native.release(actor, tool, key, check_whole("run", run))
+
+
+def _moment(now_ms: int | None) -> int | None:
+    return None if now_ms is None else check_whole("now_ms", now_ms)
+
+
+def _check_key(actor: object, tool: object, key: object) -> None:
+    for name, text in {"actor": actor, "tool": tool, "key": key}.items():
+        check_text(name, text)
 
 
 class RedisStore:
@@ -176,11 +200,14 @@ class RedisStore:
     """
 
     def __init__(self, url: str, *, outcome: float | None = None, run: float | None = None) -> None:
-        self._native = _core.NativeStore.redis(url, outcome, run)
+        check_text("url", url)
+        self._native = _core.NativeStore.redis(url, check_seconds("outcome", outcome, optional=True), check_seconds("run", run, optional=True))
 
 
 def progress_faults(events: Sequence[Any]) -> list[ProgressFault]:
     """All faults of a stream of events (SPEC 4.6.1)."""
+    if not isinstance(events, Iterable) or isinstance(events, (str, bytes, Mapping)):
+        raise MisuseError(f"`events` must be a list, not `{type(events).__name__}`")
     found: list[ProgressFault] = _core.plain(_core.progress_faults(_core.canonical(list(events))))
     return found
 

@@ -79,7 +79,7 @@ def wrap(exception: object) -> ToolError:
 
 def _wrap(exception: object, mappers: ErrorMappers | None) -> ToolError:
     if not isinstance(exception, BaseException):
-        return InternalError("failed without an error" if exception is None else str_of(exception))
+        return InternalError("" if exception is None else str_of(exception))
     found = read_exception(exception, mappers=mappers).error
     if found is None:
         raise exception

@@ -132,8 +132,8 @@ class DriverTest < Minitest::Test
     misuse("unknown option `retries`: must be one of #{driving}") { @engine.call("a/b").run(retries: 3) { 1 } }
     misuse("unknown option `retries`: must be one of policy, clock, #{driving}") { ToolError::Engine.new(retries: 3) }
     misuse("`read_only` must be true or false, not `String`") { @engine.run("a/b", read_only: "yes") { 1 } }
-    misuse("`method` must be a text, not `Integer`") { @engine.run("a/b", method: 1) { 1 } }
-    misuse("`key` must be a text, not `NilClass`") { @engine.run(nil) { 1 } }
+    misuse("`method` must be a string, not `Integer`") { @engine.run("a/b", method: 1) { 1 } }
+    misuse("`key` must be a string, not `NilClass`") { @engine.run(nil) { 1 } }
     misuse("`timeout` must be a number of seconds, not `String`") { @engine.run("a/b", timeout: "1") { 1 } }
     misuse("`timeout` must be a number of seconds, not `NaN`") { @engine.run("a/b", timeout: Float::NAN) { 1 } }
     misuse("`attempt_timeout` must be at least a millisecond, not `0`") { @engine.run("a/b", attempt_timeout: 0) { 1 } }

@@ -44,12 +44,12 @@ class NewcomerTest < Minitest::Test
   def test_refusals_name_the_argument
     error = ToolError::NotFound.new("x")
     {
-      "`message` must be a text, not `Integer`" => -> { ToolError::NotFound.new(5) },
-      "`type` must be a text, not `Symbol`" => -> { ToolError.build(:NOT_FOUND) },
-      "`policy` must be a text, not `Array`" => -> { engine(policy: []) },
+      "`message` must be a string, not `Integer`" => -> { ToolError::NotFound.new(5) },
+      "`type` must be a string, not `Symbol`" => -> { ToolError.build(:NOT_FOUND) },
+      "`policy` must be a string, not `Array`" => -> { engine(policy: []) },
       "`emit` must be ToolError::EmitOptions, not `Hash`" => -> { error.to_result(emit: { redact: false }) },
-      "`form` must be a text, not `Symbol`" => -> { error.to_http(form: :bare) },
-      "`meta_key` must be a text, not `Symbol`" => -> { error.to_result(meta_key: :x) },
+      "`form` must be a string, not `Symbol`" => -> { error.to_http(form: :bare) },
+      "`meta_key` must be a string, not `Symbol`" => -> { error.to_result(meta_key: :x) },
       "`structured_content` must be true or false, not `String`" => -> { error.to_result(structured_content: "yes") },
       "`headers` must be a Hash, not `NilClass`" => -> { ToolError.read_http(503, nil, "") },
       "`now` must be a Time, not `String`" => -> { ToolError.read("x", now: "2026") },
@@ -110,10 +110,10 @@ class NewcomerTest < Minitest::Test
 
   def test_keys_and_states_are_texts
     made = engine
-    assert_equal "`key` must be a text, not `NilClass`", refusal { made.key_state(nil) }
-    assert_equal "`key` must be a text, not `Integer`", refusal { made.forget(7) }
-    assert_equal "`saved` must be a text, not `NilClass`", refusal { made.restore("s/t", nil) }
-    assert_equal "`saved` must be a text, not `NilClass`", refusal { made.set_key_state("s/t", nil) }
+    assert_equal "`key` must be a string, not `NilClass`", refusal { made.key_state(nil) }
+    assert_equal "`key` must be a string, not `Integer`", refusal { made.forget(7) }
+    assert_equal "`saved` must be a string, not `NilClass`", refusal { made.restore("s/t", nil) }
+    assert_equal "`saved` must be a string, not `NilClass`", refusal { made.set_key_state("s/t", nil) }
   end
 
   def test_an_unknown_profile_is_refused_with_those_that_there_are
@@ -153,7 +153,7 @@ class NewcomerTest < Minitest::Test
   end
 
   def test_profiles_and_their_input_are_named
-    assert_equal "`profile` must be a text, not `NilClass`", refusal { ToolError.decode(nil, "x") }
-    assert_equal "`input` must be a text, not `NilClass`", refusal { ToolError.decode("stripe", nil) }
+    assert_equal "`profile` must be a string, not `NilClass`", refusal { ToolError.decode(nil, "x") }
+    assert_equal "`input` must be a string, not `NilClass`", refusal { ToolError.decode("stripe", nil) }
   end
 end

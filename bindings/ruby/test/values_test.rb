@@ -92,7 +92,35 @@ class ValuesTest < Minitest::Test
     assert_includes ToolError.to_json_rpc_json(gone), "NOT_FOUND"
     held = ToolError::Conflict.new("held")
     assert_equal held.to_result, ToolError.to_result(held)
-    assert_includes ToolError.to_result_json(nil), "INTERNAL"
+    capture_io { assert_includes ToolError.to_result_json(nil), "INTERNAL" }
+  end
+
+  def test_what_nobody_foresaw_goes_to_the_log_not_to_the_caller
+    %i[to_result_json to_http to_json_rpc_json].each do |name|
+      text = nil
+      _, log = capture_io { text = ToolError.public_send(name, RuntimeError.new("card 4711"), tool: "pay").to_json }
+      refute_includes text, "4711"
+      assert_includes text, "tool `pay` failed unexpectedly"
+      id = text[/error_id\W+(\h{16})/, 1]
+      assert_includes log, "[error_id #{id}]"
+      assert_includes log, "card 4711 (RuntimeError)"
+    end
+    assert_match(/\Athe tool failed unexpectedly \[error_id \h{16}\]: boom/, capture_io { ToolError.to_result("boom") }.last)
+  end
+
+  def test_an_authors_words_and_those_that_are_asked_for_go_to_the_caller
+    raised = RuntimeError.new("card 4711")
+    capture_io { assert_includes ToolError.to_result_json(raised, expose_internal: true), "the tool failed unexpectedly: card 4711" }
+    own = [ToolError::Internal.new("card 4711"), raised]
+    own.each do |thrown|
+      shown = ToolError.to_result_json(thrown, mapper: ->(_) { ToolError::Internal.new("card 4711") })
+      assert_includes shown, "card 4711"
+      refute_includes shown, "error_id"
+    end
+    hostile = Class.new(StandardError) { def message = raise("no") }.new
+    capture_io { assert_includes ToolError.to_result_json(hostile), "failed unexpectedly" }
+    assert_raises(ToolError::Misuse) { ToolError.to_result(raised, expose_internal: "no") }
+    assert_raises(ToolError::Misuse) { ToolError.to_result(raised, tool: 7) }
   end
 
   def test_an_error_goes_through_marshal_as_it_leaves_the_process

@@ -1,6 +1,6 @@
 //! Emission: tool results, HTTP responses, JSON-RPC errors (SPEC §1.5, §1.6, §1.7, §1.9).
 
-use toolerror::EmitOptions;
+use toolerror::{server, EmitOptions};
 use toolerror_bridge::{http_form, result_options, Emission};
 
 use crate::error::{error_of, error_with_delivery, Parts};
@@ -80,6 +80,25 @@ pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Resu
                 .emitted(&Emit::options(emit)?)
                 .as_ref(),
         ))
+    })
+}
+
+/// The error that goes on the wire for a failure that nobody foresaw (SPEC §1.9.4), read as `text`: with a fresh `error_id`,
+/// under which the caller logs what the exception `said`. That is in the error only where `expose` says so. `name` is that of
+/// the tool.
+///
+/// # Errors
+/// A text that is not an error.
+#[uniffi::export]
+pub fn unexpected(text: &str, name: Option<String>, said: &str, expose: bool) -> Result<Parts, MisuseError> {
+    guard(|| {
+        let what = name.map_or_else(|| "the tool".to_owned(), |name| server::named("tool", &name));
+        Ok(Parts::from(&server::unexpected(
+            error_of(text)?,
+            &what,
+            said,
+            expose,
+        )))
     })
 }
 

@@ -18,7 +18,8 @@ mod read;
 mod words;
 
 pub use emit::{
-    contract_version, display, emitted, to_http, to_json_rpc, to_result, Emit, Header, HttpResponse,
+    contract_version, display, emitted, to_http, to_json_rpc, to_result, unexpected, Emit, Header,
+    HttpResponse,
 };
 pub use engine::{not_sent_error, Assessment, Call, Decision, Engine};
 pub use error::{build, from_json, given_up, NewError, Parts};

@@ -1,8 +1,7 @@
 //! An error on its way out: `error`, `options`? (the JSON of [`Writing`]).
 
-use serde_json::{json, Map, Value};
 use toolerror::{Misuse, ToolError};
-use toolerror_bridge::Writing;
+use toolerror_bridge::{to_http_json, Writing};
 
 use crate::arguments::Arguments;
 use crate::border::Answer;
@@ -33,15 +32,8 @@ pub(crate) fn to_result(arguments: &mut Arguments<'_>) -> Answer {
 
 /// The JSON of an HTTP response: `{"status", "headers", "body"}`.
 pub(crate) fn to_http(arguments: &mut Arguments<'_>) -> Answer {
-    let (error, options) = taken(arguments)?;
-    let response = error.to_http(options.form, &options.emit);
-    let headers: Map<String, Value> = response
-        .headers
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value.into()))
-        .collect();
-    let response = json!({"status": response.status, "headers": headers, "body": response.body});
-    Ok(Some(response.to_string()))
+    let error = arguments.error()?;
+    Ok(Some(to_http_json(error, &writing(arguments)?)))
 }
 
 /// The JSON of the `error` of a JSON-RPC response.

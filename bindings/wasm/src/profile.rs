@@ -1,6 +1,5 @@
 //! The error forms of other systems (SPEC §3).
 
-use toolerror::profile::keep_origin;
 use toolerror_bridge::AnyProfile;
 
 use crate::arguments::Arguments;
@@ -10,11 +9,7 @@ use crate::border::Answer;
 /// the foreign form in it.
 pub(crate) fn decode(arguments: &mut Arguments<'_>) -> Answer {
     let (profile, input) = (arguments.text("profile")?, arguments.text("input")?);
-    let found = AnyProfile::new(&profile)?.decode(&input);
-    Ok(found.map(|error| {
-        let text = error.to_json();
-        format!("{text}\n{}", keep_origin(error).to_json())
-    }))
+    Ok(AnyProfile::new(&profile)?.decode_texts(&input))
 }
 
 /// An error in the form `profile`.

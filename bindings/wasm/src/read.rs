@@ -1,8 +1,7 @@
 //! Reading. Errors and readings are packed texts, see [`toolerror_bridge::packed`].
 
-use serde_json::{json, to_value};
-use toolerror::{Misuse, Mode, Outcome, ToolError};
-use toolerror_bridge::{packed, packed_reading};
+use toolerror::Mode;
+use toolerror_bridge::{assess_json, is_exhausted, packed, packed_reading};
 
 use crate::arguments::Arguments;
 use crate::border::Answer;
@@ -26,10 +25,7 @@ pub(crate) fn read_as(arguments: &mut Arguments<'_>) -> Answer {
 pub(crate) fn read_failure(arguments: &mut Arguments<'_>) -> Answer {
     let (described, mode) = (arguments.text("described")?, arguments.text("mode")?);
     let found = toolerror_bridge::failure(&described, &mode)?;
-    let exhausted = match &found.outcome {
-        Outcome::Failure(reading) => reading.error().exhausted(),
-        Outcome::NotAnError | Outcome::PassThrough => false,
-    };
+    let exhausted = is_exhausted(&found.outcome);
     let id = found.id.map(|id| id.to_string()).unwrap_or_default();
     Ok(Some(format!("{id}\n{exhausted}\n{}", packed(&found.outcome, ""))))
 }
@@ -46,17 +42,7 @@ pub(crate) fn retry_after(arguments: &mut Arguments<'_>) -> Answer {
 pub(crate) fn assess(arguments: &mut Arguments<'_>) -> Answer {
     let (kind, input) = (arguments.text("kind")?, arguments.text("input")?);
     let (mode, context) = (arguments.text("mode")?, arguments.optional()?);
-    let context = toolerror_bridge::context(context.as_deref())?;
-    let assessment = toolerror_bridge::assess(&kind, input.as_bytes(), &mode, &context)?;
-    let mut answer = to_value(&assessment).map_err(Misuse::new)?;
-    if let Some(members) = answer.as_object_mut() {
-        members.insert(
-            "error".to_owned(),
-            json!(assessment.error().map(ToolError::to_json)),
-        );
-        members.insert("advice".to_owned(), json!(assessment.advice()));
-    }
-    Ok(Some(answer.to_string()))
+    assess_json(&kind, input.as_bytes(), &mode, context.as_deref()).map(Some)
 }
 
 /// Runs events through the engine: `policy`?, `seed`, `call`, `events`.

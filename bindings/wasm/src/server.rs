@@ -3,10 +3,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use serde_json::{json, Map, Value};
 use toolerror::server::Metrics;
-use toolerror::{server, EmitOptions, ToolError};
-use toolerror_agent::engine::Facts;
 use toolerror_bridge::{ended, ended_word};
 
 use crate::arguments::Arguments;
@@ -20,9 +17,9 @@ pub(crate) fn unexpected(arguments: &mut Arguments<'_>) -> Answer {
     let (error, name) = (arguments.error()?, arguments.optional()?);
     let (message, expose) = (arguments.text("message")?, arguments.value("expose")?);
     let kind = arguments.optional()?;
-    let kind = kind.as_deref().unwrap_or("tool");
-    let what = name.map_or_else(|| format!("the {kind}"), |name| server::named(kind, &name));
-    Ok(Some(server::unexpected(error, &what, &message, expose).to_json()))
+    let (name, kind) = (name.as_deref(), kind.as_deref());
+    let made = toolerror_bridge::unexpected(error, name, &message, expose, kind);
+    Ok(Some(made.to_json()))
 }
 
 /// VALIDATION with all that the host says is wrong with the arguments: `arguments`, `said`, both JSON.
@@ -36,24 +33,15 @@ pub(crate) fn invalid_arguments(arguments: &mut Arguments<'_>) -> Answer {
 /// error, if there is one.
 pub(crate) fn protocol_error(arguments: &mut Arguments<'_>) -> Answer {
     let (tool, error) = (arguments.text("tool")?, arguments.text("error")?);
-    let (kind, error) = toolerror_bridge::protocol_error(&tool, &error, arguments.value("listed")?)?;
-    let text = error.map(|error| match kind {
-        "error" => said_in_text(&error),
-        _ => error.to_json(),
-    });
+    let listed = arguments.value("listed")?;
+    let (kind, text) = toolerror_bridge::protocol_error_text(&tool, &error, listed)?;
     Ok(Some(format!("{kind}\n{}", text.unwrap_or_default())))
-}
-
-/// The text with all that is known of the failure beside it (SPEC §1.9.32).
-fn said_in_text(error: &ToolError) -> String {
-    error.emitted(&EmitOptions::raw()).to_json()
 }
 
 /// NOT_FOUND when `message` is one by which hosts say that they have no `tool`.
 pub(crate) fn unknown_tool_by_text(arguments: &mut Arguments<'_>) -> Answer {
     let (tool, message) = (arguments.text("tool")?, arguments.text("message")?);
-    let error = toolerror_bridge::unknown_tool_by_text(&tool, &message);
-    Ok(error.as_ref().map(said_in_text))
+    Ok(toolerror_bridge::unknown_tool_text(&tool, &message))
 }
 
 /// How a call counts that ended with this error.
@@ -77,16 +65,7 @@ pub(crate) fn emitted_result(arguments: &mut Arguments<'_>) -> Answer {
 
 /// `{"name", "attributes"}` of the span of a call of `tool`, as JSON.
 pub(crate) fn span_of_call(arguments: &mut Arguments<'_>) -> Answer {
-    let tool = arguments.text("tool")?;
-    let span = toolerror_bridge::span_of_call(&tool);
-    let attributes: Map<String, Value> = span
-        .attributes
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value.into()))
-        .collect();
-    Ok(Some(
-        json!({"name": span.name, "attributes": attributes}).to_string(),
-    ))
+    Ok(Some(toolerror_bridge::span_json(&arguments.text("tool")?)))
 }
 
 /// The `error.type` of the span of a call that `ended` as the word says; nothing where it is not an error.
@@ -105,9 +84,8 @@ pub(crate) fn not_sent_error(arguments: &mut Arguments<'_>) -> Answer {
 /// What an MCP tool's hints say of it: `read_only`?, `idempotent`?, `trusted`. The answer is JSON.
 pub(crate) fn tool_facts(arguments: &mut Arguments<'_>) -> Answer {
     let (read_only, idempotent) = (arguments.optional_value()?, arguments.optional_value()?);
-    let facts = Facts::from_hints(read_only, idempotent, arguments.value("trusted")?);
-    let facts = json!({"read_only": facts.read_only, "idempotent": facts.idempotent, "side_effects": facts.side_effects});
-    Ok(Some(facts.to_string()))
+    let trusted = arguments.value("trusted")?;
+    Ok(Some(toolerror_bridge::facts_json(read_only, idempotent, trusted)))
 }
 
 thread_local! {

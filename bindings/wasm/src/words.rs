@@ -1,6 +1,6 @@
 //! The word lists and limits of the contract, and the randomness of the host.
 
-use serde_json::{json, Map, Value};
+use serde_json::json;
 use toolerror::{bindings, Misuse};
 
 use crate::arguments::Arguments;
@@ -15,11 +15,7 @@ pub(crate) fn stir(arguments: &mut Arguments<'_>) -> Answer {
 /// All word lists as JSON, by their names.
 #[expect(clippy::unnecessary_wraps, reason = "as each function of the border")]
 pub(crate) fn words(_: &mut Arguments<'_>) -> Answer {
-    let sets = toolerror_bridge::words().into_iter();
-    let sets: Map<String, Value> = sets
-        .map(|(name, words)| (name.to_owned(), words.into()))
-        .collect();
-    Ok(Some(Value::Object(sets).to_string()))
+    Ok(Some(toolerror_bridge::words_json()))
 }
 
 /// The version of the contract, the advice for a call that was never sent, and limits, as JSON.

@@ -188,7 +188,9 @@ impl Toolset {
         tool: &ToolSpec,
         grants: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<(), ToolError> {
-        if tool.capabilities.is_empty() {
+        let grants: Vec<_> = grants.into_iter().collect();
+        let is_granted = |name: &String| grants.iter().any(|grant| grant.as_ref() == name);
+        if tool.capabilities.iter().all(is_granted) {
             return Ok(());
         }
         let granted = self.with_implied(grants);

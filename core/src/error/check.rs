@@ -1,6 +1,7 @@
-//! Conventional members of the wrong kind, refused where an error is built from parts of another language (SPEC §1.3.10).
+//! Conventional members of the wrong kind, refused where an error is built from parts of another language (SPEC §1.3.10,
+//! §1.3.11).
 
-use crate::error::{Effects, Phase, ToolError};
+use crate::error::{Conflict, Effects, Phase, ToolError, Violation};
 use crate::json::{self, view};
 use crate::misuse::Misuse;
 use crate::text::{cut, delay};
@@ -26,14 +27,33 @@ impl ToolError {
     pub fn checked(self) -> Result<Self, Misuse> {
         for (name, value) in json::members(self.data_json().unwrap_or_default()) {
             if let Some(must) = requirement(name).filter(|_| !fits(name, value)) {
-                let shown = cut(value, SHOWN);
-                return Err(Misuse::new(format_args!(
-                    "`{name}` must be {must}, not `{shown}`"
-                )));
+                return Err(refusal(name, &must, value));
+            }
+            if let Some((path, found)) = no_text(name, value) {
+                return Err(refusal(&path, "a string", found));
             }
         }
         Ok(self)
     }
+}
+
+fn refusal(name: &str, must: &str, value: &str) -> Misuse {
+    let shown = cut(value, SHOWN);
+    Misuse::new(format_args!("`{name}` must be {must}, not `{shown}`"))
+}
+
+/// The first member of an item that should be a text and is not, with the path to it.
+fn no_text<'v>(list: &str, value: &'v str) -> Option<(String, &'v str)> {
+    let texts = match list {
+        "conflicts" => Conflict::NAMES,
+        "violations" => Violation::NAMES,
+        _ => return None,
+    };
+    view::items(value).enumerate().find_map(|(at, item)| {
+        let mut members = json::members(item).filter(|(name, _)| texts.contains(name));
+        let (name, found) = members.find(|(_, found)| !found.starts_with('"') && *found != "null")?;
+        Some((format!("{list}/{at}/{name}"), found))
+    })
 }
 
 /// The type that a member must have; `None` for unchecked members.

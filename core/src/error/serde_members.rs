@@ -43,9 +43,13 @@ macro_rules! serde_members {
                     }
                 }
 
-                const NAMES: &[&str] = &[$(stringify!($field),)* $(stringify!($option),)*];
-                deserializer.deserialize_struct(stringify!($name), NAMES, Members)
+                deserializer.deserialize_struct(stringify!($name), Self::NAMES, Members)
             }
+        }
+
+        impl $name {
+            /// The names of its members.
+            pub(crate) const NAMES: &'static [&'static str] = &[$(stringify!($field),)* $(stringify!($option),)*];
         }
     };
 }

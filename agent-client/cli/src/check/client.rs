@@ -1,4 +1,4 @@
-//! A client that sees the answers as they are, also from a server that breaks the protocol.
+//! A client that reads answers unchanged, also those of a server that breaks the protocol.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
@@ -12,66 +12,62 @@ use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use toolerror::{EmitOptions, ToolError};
-use toolerror_agent::mcp::{wrap, Process};
+use toolerror_agent::mcp::{wrap, Process, MAX_LISTED_TOOLS, MAX_LIST_PAGES};
 
 use super::findings::text_of;
 use super::http::Http;
 
-/// Who waits for which answer. `None` when the server says nothing more.
-type Waiting = Arc<Mutex<Option<HashMap<u64, oneshot::Sender<Value>>>>>;
+/// The pending requests by their ids; `None` after the server has closed its output.
+type PendingAnswers = Arc<Mutex<Option<HashMap<u64, oneshot::Sender<Value>>>>>;
 
-/// What came of a request.
+/// The result of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
     /// The whole response.
     Response(Value),
-    /// Nothing, or nothing in time.
+    /// No response in time.
     None,
     /// The server has closed its output.
     Gone,
 }
 
-/// The revision of MCP that is spoken.
+/// The revision of MCP that the check uses.
 pub(crate) const PROTOCOL: &str = "2025-06-18";
-
-/// A server that lists more tools, or more pages, is not asked further.
-const MAX_TOOLS: usize = 10_000;
-const MAX_PAGES: usize = 1_000;
 
 /// The tools of a server, as it has listed them.
 #[derive(Default)]
-pub(crate) struct Listed {
+pub(crate) struct ListedTools {
     pub(crate) tools: Vec<Value>,
     /// After how many pages a list without end was cut.
     pub(crate) cut_after: Option<usize>,
 }
 
-/// Where the server is.
+/// The address of the server.
 pub(crate) enum Target {
     Command(Vec<OsString>),
     Http(Http),
 }
 
-/// A server that runs, and the way to it.
+/// A running server, and the connection to it.
 pub(crate) struct Client {
     link: Link,
     last_id: u64,
     limit: Duration,
 }
 
-/// The way to the server.
+/// The connection to the server.
 enum Link {
     Pipes {
         process: Process,
         stdin: Arc<tokio::sync::Mutex<ChildStdin>>,
-        waiting: Waiting,
+        waiting: PendingAnswers,
     },
     Http(Http),
 }
 
 impl Link {
     /// Starts the process, or opens an HTTP session.
-    fn to(target: &Target) -> io::Result<Self> {
+    fn connect(target: &Target) -> io::Result<Self> {
         let command = match target {
             Target::Command(command) => command,
             Target::Http(http) => return Ok(Self::Http(http.again())),
@@ -81,7 +77,7 @@ impl Link {
         command.args(args);
         let (process, stdout, stdin) = Process::start(&mut wrap(command), false)?;
         let stdin = Arc::new(tokio::sync::Mutex::new(stdin));
-        let waiting = Waiting::new(Mutex::new(Some(HashMap::new())));
+        let waiting = PendingAnswers::new(Mutex::new(Some(HashMap::new())));
         tokio::spawn(read(stdout, Arc::downgrade(&stdin), Arc::clone(&waiting)));
         Ok(Self::Pipes {
             process,
@@ -95,7 +91,7 @@ impl Client {
     /// Starts the server.
     pub(crate) fn start(target: &Target, limit: Duration) -> io::Result<Self> {
         Ok(Self {
-            link: Link::to(target)?,
+            link: Link::connect(target)?,
             last_id: 0,
             limit,
         })
@@ -117,7 +113,7 @@ impl Client {
     }
 
     /// Lists the tools, page by page; otherwise the answer that is no page.
-    pub(crate) async fn tools(&mut self) -> Result<Listed, Answer> {
+    pub(crate) async fn tools(&mut self) -> Result<ListedTools, Answer> {
         let (mut tools, mut cursors, mut params) = (Vec::new(), BTreeSet::new(), json!({}));
         loop {
             let answer = self.request("tools/list", params).await;
@@ -127,13 +123,13 @@ impl Client {
             tools.extend_from_slice(page);
             let Some(cursor) = cursor else {
                 let cut_after = None;
-                return Ok(Listed { tools, cut_after });
+                return Ok(ListedTools { tools, cut_after });
             };
             params = json!({ "cursor": cursor });
-            let ends = cursors.insert(cursor.to_owned()) && cursors.len() < MAX_PAGES;
-            if !ends || tools.len() >= MAX_TOOLS {
+            let ends = cursors.insert(cursor.to_owned()) && cursors.len() < MAX_LIST_PAGES;
+            if !ends || tools.len() >= MAX_LISTED_TOOLS {
                 let cut_after = Some(cursors.len());
-                return Ok(Listed { tools, cut_after });
+                return Ok(ListedTools { tools, cut_after });
             }
         }
     }
@@ -184,14 +180,14 @@ impl Client {
         let _ = timeout(self.limit, written).await;
     }
 
-    /// Says that nobody waits for the last request any more.
+    /// Cancels the last request.
     pub(crate) async fn cancel(&self) {
         let params = json!({"requestId": self.last_id, "reason": "toolerror check"});
         let notice = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
         self.send(&notice.to_string()).await;
     }
 
-    /// Why the server takes no part, as its answer to the last request tells.
+    /// Why the server cannot be checked, by its answer to the last request.
     pub(crate) async fn why(&mut self, answer: &Answer) -> String {
         match answer {
             Answer::None => format!("the server does not answer within {} s", self.limit.as_secs_f64()),
@@ -204,7 +200,7 @@ impl Client {
         }
     }
 
-    /// Why the server is gone, in one line and masked.
+    /// Why the server ended, in one line and masked.
     async fn why_gone(&mut self) -> String {
         let process = match &mut self.link {
             Link::Pipes { process, .. } => process,
@@ -239,7 +235,7 @@ fn page(answer: &Answer) -> Option<(&[Value], Option<&str>)> {
 }
 
 /// Hands each answer to who waits for it, and answers what the server asks for: that we can do nothing.
-async fn read(stdout: ChildStdout, stdin: Weak<tokio::sync::Mutex<ChildStdin>>, waiting: Waiting) {
+async fn read(stdout: ChildStdout, stdin: Weak<tokio::sync::Mutex<ChildStdin>>, waiting: PendingAnswers) {
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
     while stdout.read_until(b'\n', &mut line).await.unwrap_or(0) > 0 {
@@ -261,6 +257,6 @@ async fn read(stdout: ChildStdout, stdin: Weak<tokio::sync::Mutex<ChildStdin>>, 
     lock(&waiting).take(); // nobody gets an answer any more
 }
 
-fn lock(waiting: &Waiting) -> MutexGuard<'_, Option<HashMap<u64, oneshot::Sender<Value>>>> {
+fn lock(waiting: &PendingAnswers) -> MutexGuard<'_, Option<HashMap<u64, oneshot::Sender<Value>>>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What is wrong with an answer, and what to do about it.
+//! Findings about an answer, each with its remedy.
 
 use serde_json::Value;
 use toolerror::{read_json_rpc, tables, Disposition, EmitOptions, ErrorType, Mode, ToolError};
@@ -9,11 +9,11 @@ use super::probes::{Expected, Probe};
 /// A longer text of an error is of no use to a model, in bytes.
 const MAX_TEXT: usize = 4096;
 
-/// One kind of finding.
+/// A kind of finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Finding {
     pub(crate) code: &'static str,
-    /// What it costs of 100 points.
+    /// Its cost, in points of 100.
     pub(crate) cost: u32,
     pub(crate) advice: &'static str,
 }
@@ -76,7 +76,7 @@ const PREFIX: Finding = finding(
     "keep the SDK from putting its words before the error",
 );
 
-/// What is wrong with the answer to a probe, the worst first.
+/// The findings about the answer to a probe, the worst first.
 pub(crate) fn findings(probe: &Probe, answer: &Answer) -> Vec<Finding> {
     let response = match answer {
         Answer::Gone => return vec![CRASH],
@@ -160,7 +160,7 @@ fn of_text(text: &str) -> Vec<Finding> {
     .collect()
 }
 
-/// Whether a name stands in a text by itself.
+/// Whether a text contains a name as a separate word.
 fn has_word(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(name).any(|(at, _)| {
@@ -189,7 +189,7 @@ fn has_prefix(text: &str) -> bool {
     })
 }
 
-/// What an answer says in words.
+/// The text of an answer.
 pub(crate) fn text_of(response: &Value) -> String {
     if let Some(message) = response.pointer("/error/message").and_then(Value::as_str) {
         return message.to_owned();

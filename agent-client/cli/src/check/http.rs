@@ -1,4 +1,4 @@
-//! A server over streamable HTTP, as the check sees it: what its responses say, unread.
+//! A server over streamable HTTP, as the check sees it: unprocessed responses.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,7 +15,7 @@ const MAX_BODY: usize = 16 << 20;
 /// How much of a refusal is shown.
 const MAX_SHOWN: usize = 500;
 
-/// One session.
+/// A session.
 #[derive(Clone)]
 pub(crate) struct Http {
     client: reqwest::Client,
@@ -25,7 +25,7 @@ pub(crate) struct Http {
 }
 
 impl Http {
-    /// A server at this URL, before `initialize`. `None` for what is no address.
+    /// A server at this URL, before `initialize`; `None` if the URL is invalid.
     pub(crate) fn new(url: &str, token: Option<String>) -> Option<Self> {
         let url = reqwest::Url::parse(url).ok()?;
         let is_http = matches!(url.scheme(), "http" | "https") && url.has_host();
@@ -46,8 +46,8 @@ impl Http {
         }
     }
 
-    /// Posts a request; its answer goes to the channel, null when there is none. The channel closes when the server cannot
-    /// be reached.
+    /// Posts a request; its answer is sent to the channel, null without one. The channel closes if the server cannot be
+    /// reached.
     pub(crate) fn begin(&self, id: u64, request: String, mut tell: oneshot::Sender<Value>) {
         let own = self.clone();
         tokio::spawn(async move {
@@ -115,7 +115,7 @@ impl Http {
         let status = response.status();
         let (found, text) = if is_events(&response) {
             (
-                answer_in(EventStream::of(response, MAX_BODY), id).await,
+                find_answer(EventStream::from_response(response, MAX_BODY), id).await,
                 String::new(),
             )
         } else {
@@ -138,7 +138,7 @@ impl Http {
 }
 
 /// The answer among the events of a stream.
-async fn answer_in(mut stream: EventStream, id: u64) -> Option<Value> {
+async fn find_answer(mut stream: EventStream, id: u64) -> Option<Value> {
     while let Some(Ok(event)) = stream.next().await {
         let message = event
             .data

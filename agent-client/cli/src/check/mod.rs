@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use toolerror::ErrorType;
 
-pub(crate) use client::{Answer, Client, Listed, Target};
+pub(crate) use client::{Answer, Client, ListedTools, Target};
 use findings::{findings, Finding, CRASH, NO_ANSWER};
 pub(crate) use http::Http;
 use probes::{Expected, Probe};
@@ -22,7 +22,7 @@ use crate::output::masked;
 /// How many calls are in flight at once.
 const PARALLEL: usize = 20;
 
-/// One call and what is wrong with its answer.
+/// A call with the findings about its answer.
 pub(crate) struct Checked {
     pub(crate) probe: &'static str,
     pub(crate) text: String,
@@ -148,7 +148,7 @@ impl Server {
         })
     }
 
-    /// What concerns no single tool.
+    /// The findings about the server itself.
     async fn server_itself(&mut self) -> Result<Vec<Checked>, Answer> {
         const UNKNOWN: &str = "toolerror_check_no_such_tool";
         let call = || json!({"name": UNKNOWN, "arguments": {}});

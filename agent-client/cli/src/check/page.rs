@@ -42,7 +42,7 @@ pub(crate) fn html(check: &Check) -> String {
     out
 }
 
-/// What to do about each kind of finding.
+/// The remedies for the kinds of findings.
 fn advice(findings: &BTreeMap<&str, &Finding>) -> String {
     if findings.is_empty() {
         return "<p>Nothing is wrong.</p>\n".to_owned();
@@ -55,7 +55,7 @@ fn advice(findings: &BTreeMap<&str, &Finding>) -> String {
     out + "</dl>\n"
 }
 
-/// One tool with its probes.
+/// A tool with its probes.
 fn tool(out: &mut String, subject: &Subject) {
     let name = safe(&subject.name);
     let Some(score) = subject.score() else {
@@ -86,7 +86,7 @@ fn tool(out: &mut String, subject: &Subject) {
     out.push_str("</details>\n");
 }
 
-/// One probe with its findings and the text that came back.
+/// A probe with its findings and the text of the answer.
 fn probe(out: &mut String, checked: &Checked) {
     let (score, name) = (checked.score(), checked.probe);
     let codes: Vec<&str> = checked.findings.iter().map(|finding| finding.code).collect();
@@ -106,7 +106,7 @@ fn probe(out: &mut String, checked: &Checked) {
     out.push_str("</div>\n");
 }
 
-/// What stands in backticks as code.
+/// Formats text in backticks as code.
 fn with_code(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let parts = parts.map(|(at, part)| match at % 2 {

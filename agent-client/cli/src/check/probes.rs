@@ -2,7 +2,7 @@
 
 use serde_json::{json, Map, Value};
 
-/// What a call with such arguments must come to.
+/// The expected result of a call with such arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// An error of this type.
@@ -11,7 +11,7 @@ pub(crate) enum Expected {
     Anything,
 }
 
-/// One call.
+/// A call to probe a server.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Probe {
     pub(crate) name: &'static str,

@@ -89,7 +89,7 @@ pub(crate) fn junit(check: &Check) -> String {
     out + "</testsuites>\n"
 }
 
-/// One probe as a test case of JUnit.
+/// A probe as a test case of JUnit.
 fn test_case(class: &str, checked: &Checked) -> String {
     let case = format!("    <testcase classname=\"{class}\" name=\"{}\"", checked.probe);
     if checked.findings.is_empty() {

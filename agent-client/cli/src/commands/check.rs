@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use toolerror::ErrorType;
 
-use crate::args::front::CheckArgs;
+use crate::args::check::CheckArgs;
 use crate::check::{page, report, Check, Client, Http, Server, Target};
 use crate::input::token;
 use crate::interrupt::Interrupt;

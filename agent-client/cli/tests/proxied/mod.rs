@@ -22,6 +22,7 @@ pub(crate) fn script(on_call: &str) -> String {
 }
 
 /// A call of a tool as a line.
+#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn call(id: u32, tool: &str) -> String {
     format!(
         r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"{tool}","arguments":{{}}}}}}"#

@@ -62,17 +62,10 @@ impl Hub {
         }
     }
 
-    /// What a trace says of a call that begins now.
+    /// What a trace says of a request that begins now.
     pub(super) fn traced(&self, message: &Message<'_>, meta: &mut Meta) -> Box<TracedCall> {
-        let version = meta.protocol_version.as_ref();
-        Box::new(TracedCall {
-            request_id: message.id.map_or_else(String::new, |id| id.get().to_owned()),
-            traceparent: meta.traceparent.take(),
-            tracestate: meta.tracestate.take(),
-            protocol_version: version.or(self.greeting.version.as_ref()).cloned(),
-            session: self.settings.client_session.as_deref().map(str::to_owned),
-            ..TracedCall::default()
-        })
+        let session = self.settings.client_session.as_deref();
+        TracedCall::new(message, meta, self.greeting.version.as_ref(), session)
     }
 
     /// The tool as events have it: clients may write anything in place of a name.
@@ -282,9 +275,7 @@ impl Hub {
         }
         self.to_server
             .push(message::cancelled(&id, "no answer in time").into());
-        let attempt = message::key_of(&id);
-        self.attempts.remove(&attempt);
-        self.ignore(attempt);
+        self.attempts.remove(&message::key_of(&id));
         Delivery::Unknown
     }
 
@@ -304,8 +295,8 @@ impl Hub {
         if !is_in_flight {
             return;
         }
-        if !is_own || self.settings.contracts.is_some() {
-            self.ignore(message::key_of(&call.attempt_id)); // otherwise an answer that still comes passes
+        if is_own {
+            self.unwatched.add(key.to_owned());
         }
         let line = if is_own {
             line.to_vec()

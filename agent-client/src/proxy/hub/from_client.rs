@@ -9,7 +9,7 @@ use super::guarded::Verdict;
 use super::{Hub, Request, Stage};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
-use crate::proxy::message::{self, Kind, Message};
+use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, WRONG_ID};
 use crate::proxy::scan::Head;
 
 /// Requests that change nothing: one that was lost is sent once more.
@@ -47,6 +47,7 @@ impl Hub {
             return self.forward(None, line);
         };
         match message.kind() {
+            Kind::Request if message.has_wrong_id() => self.refuse_id(&message),
             Kind::Request => self.request(&message, line),
             Kind::Notification => self.notification(&message, line),
             Kind::Response => self.response_of_client(&message, line),
@@ -58,10 +59,11 @@ impl Hub {
     fn request(&mut self, message: &Message<'_>, line: Vec<u8>) {
         let key = message.key().unwrap_or_default();
         if self.is_in_use(&key) {
-            return self.forward(None, line); // the server says what it thinks of it
+            self.unwatched.add(key); // the server says what it thinks of it
+            return self.forward(None, line);
         }
-        self.ignored.retain(|ignored| *ignored != key);
-        if message.method.as_deref() == Some("tools/call") {
+        self.unwatched.take(&key);
+        if message.is_call() {
             let Verdict::Runs(guarded) = self.check(message) else {
                 return;
             };
@@ -79,6 +81,13 @@ impl Hub {
         self.forward(Some(key), line);
     }
 
+    /// Refuses a request with a wrong id.
+    fn refuse_id(&mut self, message: &Message<'_>) {
+        let id = message.id.map_or("null", RawValue::get);
+        let line = message::protocol_error(id, INVALID_REQUEST, WRONG_ID);
+        self.to_client.push(line);
+    }
+
     /// Notes a request that is about to be sent.
     fn note(&mut self, message: &Message<'_>, key: &str, line: &[u8]) {
         let method = message.method.as_deref().unwrap_or_default();
@@ -90,15 +99,20 @@ impl Hub {
         } else {
             None
         };
-        let params = message.params();
+        let mut params = message.params();
+        let call = self.traced(message, &mut params.meta);
+        if let Some(traced) = &mut self.traced {
+            traced.begin(message, call);
+        }
         let request = Request {
             id: message.id.map_or_else(String::new, |id| id.get().to_owned()),
             method: method.to_owned(),
             line,
             is_first_page: params.is_first_page,
         };
-        let forgotten = self.requests.insert(key.to_owned(), request);
-        self.forget(forgotten);
+        if let Some(forgotten) = self.requests.insert(key.to_owned(), request) {
+            self.unwatch(&message::key_of(&forgotten.id), Some(&forgotten));
+        }
         self.note_setting(message, method);
     }
 
@@ -115,7 +129,7 @@ impl Hub {
             }
             _ => return,
         }
-        if set.len() < super::MAX_IGNORED {
+        if set.len() < super::MAX_SET {
             set.push((method.to_owned(), params.to_owned()));
         }
     }
@@ -148,10 +162,16 @@ impl Hub {
         let Some(key) = message.key().filter(|_| message.kind() == Kind::Request) else {
             return true;
         };
+        if message.has_wrong_id() {
+            self.refuse_id(message);
+            return false;
+        }
         if self.is_in_use(&key) {
+            self.unwatched.add(key);
             return true;
         }
-        if message.method.as_deref() == Some("tools/call") {
+        self.unwatched.take(&key);
+        if message.is_call() {
             let Verdict::Runs(guarded) = self.check(message) else {
                 return false;
             };
@@ -185,8 +205,8 @@ impl Hub {
                 }
                 let greeting = self.greeting.pending.as_ref();
                 if greeting.is_none_or(|(greeting, _)| *greeting != key) {
-                    let cancelled = self.requests.remove(&key); // an answer that still comes passes
-                    self.forget(cancelled);
+                    let cancelled = self.requests.remove(&key);
+                    self.unwatch(&key, cancelled.as_ref());
                 }
             }
             _ => {}
@@ -208,11 +228,10 @@ impl Hub {
         self.events.push(ProxyEvent::TooLong { from_server: false });
         let text = self.too_long("client");
         match (head.id, head.method.as_deref()) {
-            (Some(id), Some("tools/call")) => {
-                let result = message::failed_result(None, &not_sent(text), false);
-                self.to_client.push(message::response(&id, &result));
+            (Some(id), Some(method)) => {
+                let line = message::refused(&id, method == "tools/call", &not_sent(text));
+                self.to_client.push(line);
             }
-            (Some(id), Some(_)) => self.to_client.push(message::refusal(&id, &not_sent(text))),
             (Some(id), None) => {
                 self.asked.remove(&message::key_of(&id));
                 let line = message::refusal(&id, &ToolError::internal(text));

@@ -131,21 +131,23 @@ impl Hub {
         if has_forgotten && self.is_up() {
             self.server = ServerState::Forgetful;
         }
-        let call_key = self.attempts.get(&key).cloned().unwrap_or_else(|| key.clone());
-        if let Some(call) = self.calls.get(&call_key) {
-            if message::key_of(&call.attempt_id) == key && call.stage == Stage::Sent {
-                return self.answer(&call_key, message, line, text);
-            }
-            return Fate::Ends; // of an attempt that is over
-        }
-        if self.ignored.contains(&key) {
-            self.ignored.retain(|ignored| *ignored != key);
-            return Fate::Ends;
+        match self.call_of(&key) {
+            Some((call, true)) => return self.answer(&call, message, line, text),
+            Some((_, false)) => return Fate::Ends, // of an attempt that is over
+            None => {}
         }
         if has_forgotten && self.moves(&key) {
             return Fate::Ends;
         }
         self.answer_to_other(&key, message, text)
+    }
+
+    /// The call with an attempt of this key, and whether it waits for the answer to that attempt.
+    fn call_of(&self, key: &str) -> Option<(String, bool)> {
+        let of = self.attempts.get(key).map_or(key, String::as_str);
+        let call = self.calls.get(of)?;
+        let waits = call.stage == Stage::Sent && message::key_of(&call.attempt_id) == key;
+        Some((of.to_owned(), waits))
     }
 
     /// Whether a request that only reads waits for the next session, because the server does not know this one.
@@ -199,24 +201,27 @@ impl Hub {
     /// A response to a request that is not a tool call.
     fn answer_to_other(&mut self, key: &str, message: &Message<'_>, text: &str) -> Fate {
         let Some(request) = self.requests.remove(key) else {
-            // a second answer to a call, perhaps
-            return if self.settings.contracts.is_some() {
-                Fate::Ends
-            } else {
-                Fate::Passes
-            };
+            let passes = self.unwatched.take(key) && self.settings.contracts.is_none();
+            // otherwise a second answer, or a late one
+            return if passes { Fate::Passes } else { Fate::Ends };
         };
         self.has_served = true;
         self.release(request.line.as_ref());
+        let error = message
+            .error
+            .and_then(|_| read_json_rpc(text, self.settings.mode).failure());
+        self.request_ended(key, error.map(Reading::into_error), message.error_code());
         if request.method == "initialize" {
-            self.is_refused(message.result.is_none(), text);
+            let is_refused = message.result.is_none() && !self.has_greeted();
+            self.is_refused(is_refused, text);
         }
         let Some(result) = message.result else {
             return Fate::Passes;
         };
         match request.method.as_str() {
             "initialize" => {
-                self.greeting.initialize = self.greeting.pending.take();
+                let greeting = self.greeting.pending.take_if(|(of, _)| of == key);
+                self.greeting.initialize = greeting.or(self.greeting.initialize.take());
                 self.greeting.version = message::protocol_version(result.get());
             }
             "tools/list" => {
@@ -264,17 +269,13 @@ impl Hub {
             self.to_server.push(message::refusal(&id, &error).into());
             return;
         }
-        let call_key = self.attempts.get(&key).cloned().unwrap_or_else(|| key.clone());
-        if self
-            .calls
-            .get(&call_key)
-            .is_some_and(|call| call.stage == Stage::Sent)
-        {
-            return self.fail(&call_key, SendError::lost(error), None);
+        if let Some((call, true)) = self.call_of(&key) {
+            return self.fail(&call, SendError::lost(error), None);
         }
         if let Some(request) = self.requests.remove(&key) {
             self.release(request.line.as_ref());
             self.to_client.push(message::refusal(&request.id, &error));
+            self.request_ended(&key, Some(error), None);
         }
     }
 }

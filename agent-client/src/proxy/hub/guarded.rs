@@ -67,8 +67,7 @@ impl Hub {
                 return true;
             }
             let is_one_of_many = message.key().is_some_and(|key| self.is_in_use(&key));
-            let is_call = message.method.as_deref() == Some("tools/call");
-            is_call && (is_one_of_many || message.kind() != Kind::Request)
+            message.is_call() && (is_one_of_many || message.kind() != Kind::Request)
         })
     }
 
@@ -81,12 +80,8 @@ impl Hub {
         let id = request
             .and_then(|message| message.id)
             .map_or("null", RawValue::get);
-        let is_call = request.is_some_and(|message| message.method.as_deref() == Some("tools/call"));
-        self.to_client.push(if is_call {
-            message::response(id, &message::failed_result(None, &error, false))
-        } else {
-            message::refusal(id, &error)
-        });
+        let is_call = request.is_some_and(Message::is_call);
+        self.to_client.push(message::refused(id, is_call, &error));
     }
 
     /// Whether a line of the server must not reach the client, which may read an answer in it that nobody has checked.

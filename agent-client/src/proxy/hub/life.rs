@@ -83,6 +83,7 @@ impl Hub {
     fn refuse(&mut self, key: &str, error: &ToolError) {
         if let Some(request) = self.requests.remove(key) {
             self.to_client.push(message::refusal(&request.id, error));
+            self.request_ended(key, Some(error.clone()), None);
         }
     }
 
@@ -119,7 +120,6 @@ impl Hub {
                 "{{\"jsonrpc\":\"2.0\",\"id\":\"{id}\",\"method\":\"{method}\",\"params\":{params}}}\n"
             );
             self.to_server.push(line.into_bytes().into());
-            self.ignore(id);
         }
         self.up();
     }

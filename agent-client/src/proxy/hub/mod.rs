@@ -33,16 +33,17 @@ use super::failures::Failures;
 use super::hints::Hints;
 use super::outbox::{Outgoing, Ticket};
 use super::settings::Settings;
+use super::traced_requests::TracedRequests;
 use crate::driver::{whole_ms, Sleep as _, TokioSleep};
 use crate::engine::{Clock, Session};
-use requests::{Request, Requests};
+use requests::{Request, Requests, Unwatched};
 
 /// More calls than this do not wait for an answer: no more is read from the client then. Of other requests, the oldest is
 /// forgotten.
 const MAX_WAITING: usize = 10_000;
 
-/// How many ids are remembered of requests that need no answer any more.
-const MAX_IGNORED: usize = 1_000;
+/// More settings of the client than this are not made again when the server is started again.
+const MAX_SET: usize = 1_000;
 
 /// The messages between one client and one server.
 pub(super) struct Hub {
@@ -65,7 +66,9 @@ pub(super) struct Hub {
     asked: HashMap<String, String>,
     /// Requests of a server that is gone.
     orphans: HashSet<String>,
-    ignored: VecDeque<String>,
+    unwatched: Unwatched,
+    /// Of the requests, where no switch traces them.
+    traced: Option<TracedRequests>,
     held: VecDeque<Held>,
     /// The bytes of lines that are kept for a further attempt, or held.
     kept: usize,
@@ -162,8 +165,8 @@ enum Held {
 }
 
 impl Hub {
-    /// A hub whose server has not been greeted.
-    pub(super) fn new(settings: Settings, has_session: bool) -> Self {
+    /// A hub whose server has not been greeted. `is_alone`: its client is not the switch between several servers.
+    pub(super) fn new(settings: Settings, has_session: bool, is_alone: bool) -> Self {
         Self {
             failures: Failures {
                 mode: settings.mode,
@@ -182,7 +185,8 @@ impl Hub {
             requests: Requests::default(),
             asked: HashMap::new(),
             orphans: HashSet::new(),
-            ignored: VecDeque::new(),
+            unwatched: Unwatched::default(),
+            traced: is_alone.then(TracedRequests::default),
             held: VecDeque::new(),
             kept: 0,
             ids: 0,
@@ -236,21 +240,26 @@ impl Hub {
         })
     }
 
-    /// Nobody waits for the answer to a request any more.
-    fn forget(&mut self, request: Option<Request>) {
-        self.release(request.and_then(|request| request.line).as_ref());
+    /// Nobody has to answer a request any more. An answer that still comes passes.
+    fn unwatch(&mut self, key: &str, request: Option<&Request>) {
+        if let Some(request) = request {
+            self.release(request.line.as_ref());
+            self.unwatched.add(key.to_owned());
+            if let Some(traced) = &mut self.traced {
+                traced.forget(key);
+            }
+        }
+    }
+
+    /// A request that is no call has its answer.
+    fn request_ended(&mut self, key: &str, error: Option<ToolError>, code: Option<i64>) {
+        let traced = self.traced.as_mut();
+        self.events
+            .extend(traced.and_then(|traced| traced.end(key, error, code)));
     }
 
     fn release(&mut self, line: Option<&Vec<u8>>) {
         self.kept = self.kept.saturating_sub(line.map_or(0, Vec::len));
-    }
-
-    /// An answer to this request is of no use any more.
-    fn ignore(&mut self, key: String) {
-        if self.ignored.len() >= MAX_IGNORED {
-            self.ignored.pop_front();
-        }
-        self.ignored.push_back(key);
     }
 
     fn is_up(&self) -> bool {

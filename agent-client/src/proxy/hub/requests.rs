@@ -1,6 +1,6 @@
 //! Requests of the client that wait for an answer, calls of tools aside.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// A request.
 pub(super) struct Request {
@@ -12,8 +12,7 @@ pub(super) struct Request {
     pub(super) is_first_page: bool,
 }
 
-/// The requests by their keys. Of too many the oldest is forgotten: its answer passes, but nobody answers it when the
-/// server dies.
+/// The requests by their keys. Of too many the oldest is forgotten: nobody answers it when the server dies.
 #[derive(Default)]
 pub(super) struct Requests {
     all: HashMap<String, (u64, Request)>,
@@ -60,5 +59,33 @@ impl Requests {
 
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
+    }
+}
+
+/// The keys of requests that nobody tracks, and whose first answer passes: cancelled and forgotten ones, and those with the id of another
+/// one. Every other answer that nobody waits for is dropped. Of too many keys the oldest is forgotten.
+#[derive(Default)]
+pub(super) struct Unwatched {
+    all: HashSet<String>,
+    /// The oldest first; it may hold some that were taken.
+    order: VecDeque<String>,
+}
+
+impl Unwatched {
+    pub(super) fn add(&mut self, key: String) {
+        if !self.all.insert(key.clone()) {
+            return;
+        }
+        self.order.push_back(key);
+        if self.order.len() > super::MAX_WAITING
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.all.remove(&oldest);
+        }
+    }
+
+    /// Whether it was there.
+    pub(super) fn take(&mut self, key: &str) -> bool {
+        self.all.remove(key)
     }
 }

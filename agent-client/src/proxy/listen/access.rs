@@ -93,7 +93,7 @@ impl std::fmt::Debug for Access {
 }
 
 /// The value of a header. Of two, programs read different ones, so they count as one that is wrong.
-fn only<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub(super) fn only<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let first = values.next()?.to_str();
     Some(first.ok().filter(|_| values.next().is_none()).unwrap_or("?"))

@@ -1,20 +1,18 @@
 //! A request without a session: it gets a server of its own, which the proxy greets in place of the client (SPEC §2.6.10).
 
-use std::future::poll_fn;
 use std::sync::Arc;
 
-use hyper::body::Bytes;
 use hyper::header::{HeaderMap, AUTHORIZATION};
-use hyper::StatusCode;
 use serde_json::json;
 use tokio::time::timeout;
 use toolerror::{read_json_rpc, Effects, Mode, Reading, ToolError};
 
-use super::body::Events;
-use super::respond::{exchange, json as json_reply, Reply};
+use super::body::{Events, Said};
+use super::respond::{exchange, not_sent, version_of, Reply};
 use super::session::Session;
-use super::Listener;
-use crate::proxy::message::{self, Kind, Message};
+use super::shared::Renamed;
+use super::{closing, Listener};
+use crate::proxy::message::{Kind, Message};
 
 /// The revision that is spoken with the server where the client names none.
 const REVISION: &str = "2025-06-18";
@@ -44,9 +42,7 @@ impl Listener {
         };
         let ending = Ending::after(&session, None);
         session.authorize(headers.get(AUTHORIZATION));
-        let version = headers.get("mcp-protocol-version");
-        let version = version.and_then(|version| version.to_str().ok());
-        let greeted = greet(&session, version.unwrap_or(REVISION));
+        let greeted = greet(&session, version_of(headers).unwrap_or(REVISION));
         let greeted = timeout(self.proxy.0.attempt_timeout, greeted).await;
         let late = |_| {
             Err(ToolError::transient(
@@ -54,32 +50,79 @@ impl Listener {
             ))
         };
         if let Err(error) = greeted.unwrap_or_else(late) {
-            return refused(text, &error.with_effects(Effects::None));
+            let error = error.with_effects(Effects::None);
+            return Message::of(text).map_or_else(closing, |request| not_sent(&request, &error));
         }
         let reply = exchange(&session, text).await;
-        reply.map(|answer| answer.and_then_end(ending))
+        reply.map(|answer| answer.with(ending.into()))
     }
 }
 
-/// Ends a session when it is dropped, after a last line to its server.
-pub(super) struct Ending(Arc<Session>, Option<Vec<u8>>);
+/// What is dropped with the response to a request.
+pub(super) struct Own {
+    pub(super) ending: Ending,
+    /// What the request is called, where it shares a session.
+    pub(super) renamed: Option<Renamed>,
+}
+
+/// Ends a session when it is dropped, after a last line to its server if its request has no answer yet.
+pub(super) struct Ending {
+    session: Arc<Session>,
+    last: Option<Vec<u8>>,
+    /// Other requests share the session, which goes on.
+    is_shared: bool,
+}
 
 impl Ending {
     /// The end of a session.
     pub(super) fn after(session: &Arc<Session>, last: Option<Vec<u8>>) -> Self {
-        Self(Arc::clone(session), last)
+        let session = Arc::clone(session);
+        Self {
+            session,
+            last,
+            is_shared: false,
+        }
+    }
+
+    /// The end of one request of many, with the line that cancels it.
+    pub(super) fn of_request(session: &Arc<Session>, cancelled: Vec<u8>) -> Self {
+        let mut ending = Self::after(session, Some(cancelled));
+        ending.is_shared = true;
+        ending
+    }
+
+    /// The request has its answer.
+    pub(super) fn is_answered(&mut self) {
+        self.last = None;
+    }
+}
+
+impl From<Ending> for Own {
+    fn from(ending: Ending) -> Self {
+        Self {
+            ending,
+            renamed: None,
+        }
     }
 }
 
 impl Drop for Ending {
     fn drop(&mut self) {
-        let session = Arc::clone(&self.0);
-        let Some(last) = self.1.take() else {
-            return session.end();
+        let (session, is_shared) = (Arc::clone(&self.session), self.is_shared);
+        let Some(last) = self.last.take() else {
+            if !is_shared {
+                session.end();
+            }
+            return;
         };
         tokio::spawn(async move {
-            session.send(&String::from_utf8_lossy(&last)).await;
-            session.end();
+            let last = String::from_utf8_lossy(&last);
+            session.send(&last).await;
+            if is_shared {
+                session.cancel(&last);
+            } else {
+                session.end();
+            }
         });
     }
 }
@@ -97,19 +140,8 @@ async fn greet(session: &Arc<Session>, version: &str) -> Result<(), ToolError> {
             .why()
             .unwrap_or_else(|| ToolError::transient("the server has gone"))
     };
-    let (stream, reader) = session.begin(&greeting).ok_or_else(gone)?;
-    let mut events = Events::new(Arc::clone(session), stream, reader);
-    if !session.send(&greeting).await {
-        return Err(gone());
-    }
-    let mut said = Vec::new();
-    while let Some(event) = poll_fn(|context| events.poll(context)).await {
-        said.extend(event);
-    }
-    let said = String::from_utf8_lossy(&said);
-    let mut lines = said.lines().filter_map(|line| line.strip_prefix("data: "));
-    let answer = lines.find(|line| is_answer(line)).ok_or_else(gone)?;
-    if let Some(error) = read_json_rpc(answer, Mode::Unwrap)
+    let answer = answer_to(session, GREETING, &greeting).await.ok_or_else(gone)?;
+    if let Some(error) = read_json_rpc(&answer, Mode::Unwrap)
         .failure()
         .map(Reading::into_error)
     {
@@ -121,25 +153,22 @@ async fn greet(session: &Arc<Session>, version: &str) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn is_answer(line: &str) -> bool {
-    Message::of(line)
-        .is_some_and(|message| message.kind() == Kind::Response && message.key().as_deref() == Some(GREETING))
-}
-
-/// The answer to a request that no server got.
-fn refused(text: &str, error: &ToolError) -> Reply {
-    let message = Message::of(text);
-    let id = message
-        .as_ref()
-        .and_then(|message| message.id)
-        .map_or("null", |id| id.get());
-    let is_call = message
-        .as_ref()
-        .is_some_and(|message| message.method.as_deref() == Some("tools/call"));
-    let line = if is_call {
-        message::response(id, &message::failed_result(None, error, false))
-    } else {
-        message::refusal(id, error)
-    };
-    json_reply(StatusCode::OK, Bytes::from(line))
+/// Sends a request of the proxy's own, with this id, and waits for its answer. `None` when the server has gone.
+pub(super) async fn answer_to(session: &Arc<Session>, id: &str, request: &str) -> Option<String> {
+    let (stream, reader) = session.begin(request)?;
+    let mut events = Events::new(Arc::clone(session), stream, reader);
+    if !session.send(request).await {
+        return None;
+    }
+    while let Some(said) = events.next().await {
+        let Said::Event(event) = said else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&event.message()).into_owned();
+        let answer = Message::of(&text).filter(|message| message.kind() == Kind::Response);
+        if answer.is_some_and(|answer| answer.key().as_deref() == Some(id)) {
+            return Some(text);
+        }
+    }
+    None
 }

@@ -1,6 +1,7 @@
 //! The bodies of responses: a text, or a stream of events.
 
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -10,29 +11,27 @@ use http_body_util::Full;
 use hyper::body::{Body, Bytes, Frame};
 use tokio::time::{interval_at, Instant, Interval, MissedTickBehavior};
 
-use super::alone::Ending;
+use super::alone::Own;
 use super::session::Session;
-use super::streams::Next;
+use super::streams::{Event, Next};
 
 /// How often a stream without events says that it is there.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+const KEPT_ALIVE: &[u8] = b":\n\n";
 
 /// A body.
 pub(super) enum Answer {
     Text(Full<Bytes>),
     Events(Events),
-    /// The events of a session that ends with them.
-    Last(
-        Events,
-        #[expect(dead_code, reason = "it is dropped with the events")] Ending,
-    ),
+    /// The events of one request, with what is dropped after them.
+    Last(Events, Own),
 }
 
 impl Answer {
-    /// The same, and the session ends with it.
-    pub(super) fn and_then_end(self, ending: Ending) -> Self {
+    /// The same with what is dropped after it.
+    pub(super) fn with(self, own: Own) -> Self {
         match self {
-            Self::Events(events) => Self::Last(events, ending),
+            Self::Events(events) => Self::Last(events, own),
             other => other,
         }
     }
@@ -45,7 +44,31 @@ pub(super) struct Events {
     reader: u64,
     keep_alive: Interval,
     /// What was taken already, to be read again.
-    first: Option<Bytes>,
+    first: Option<Said>,
+}
+
+/// What a stream says.
+pub(super) enum Said {
+    Event(Event),
+    /// It is still there.
+    KeepAlive,
+}
+
+impl Said {
+    fn into_bytes(self) -> Bytes {
+        match self {
+            Self::Event(event) => event.whole(),
+            Self::KeepAlive => Bytes::from_static(KEPT_ALIVE),
+        }
+    }
+
+    /// The same where nobody can ask for what comes after it.
+    fn into_last_bytes(self) -> Bytes {
+        match self {
+            Self::Event(event) => event.without_id(),
+            Self::KeepAlive => Bytes::from_static(KEPT_ALIVE),
+        }
+    }
 }
 
 impl Events {
@@ -62,34 +85,29 @@ impl Events {
         }
     }
 
-    /// The same with the event before, which was taken.
-    pub(super) fn after(mut self, event: Bytes) -> Self {
-        self.first = Some(event);
+    /// The same with what was taken before.
+    pub(super) fn after(mut self, said: Said) -> Self {
+        self.first = Some(said);
         self
     }
 
-    /// The next event, or a comment that keeps the connection open.
-    pub(super) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+    /// What comes next. `None` at the end.
+    pub(super) async fn next(&mut self) -> Option<Said> {
+        poll_fn(|context| self.poll(context)).await
+    }
+
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Said>> {
         if let Some(first) = self.first.take() {
             return Poll::Ready(Some(first));
         }
         let next = self.session.next(self.stream, self.reader, context.waker());
         match next {
-            Next::Event(event) => Poll::Ready(Some(event)),
+            Next::Event(event) => Poll::Ready(Some(Said::Event(event))),
             Next::End => Poll::Ready(None),
-            Next::Wait if self.keep_alive.poll_tick(context).is_ready() => {
-                Poll::Ready(Some(Bytes::from_static(b":\n\n")))
-            }
+            Next::Wait if self.keep_alive.poll_tick(context).is_ready() => Poll::Ready(Some(Said::KeepAlive)),
             Next::Wait => Poll::Pending,
         }
     }
-}
-
-/// An event without its id, where nobody can ask for what comes after it.
-fn without_id(event: &Bytes) -> Bytes {
-    const DATA: &[u8] = b"\ndata: ";
-    let at = event.windows(DATA.len()).position(|part| part == DATA);
-    event.slice(at.map_or(0, |at| at + 1)..)
 }
 
 impl Drop for Events {
@@ -106,15 +124,24 @@ impl Body for Answer {
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        match self.get_mut() {
-            Self::Text(text) => Pin::new(text).poll_frame(context),
-            Self::Events(events) => events
-                .poll(context)
-                .map(|event| event.map(|event| Ok(Frame::data(event)))),
-            Self::Last(events, _) => events
-                .poll(context)
-                .map(|event| event.map(|event| Ok(Frame::data(without_id(&event))))),
-        }
+        let said = match self.get_mut() {
+            Self::Text(text) => return Pin::new(text).poll_frame(context),
+            Self::Events(events) => events.poll(context).map(|said| said.map(Said::into_bytes)),
+            Self::Last(events, own) => {
+                let said = events.poll(context);
+                if matches!(said, Poll::Ready(None)) {
+                    own.ending.is_answered();
+                }
+                said.map(|said| {
+                    let bytes = said.map(Said::into_last_bytes);
+                    match &own.renamed {
+                        Some(renamed) => bytes.map(|bytes| renamed.back(bytes)),
+                        None => bytes,
+                    }
+                })
+            }
+        };
+        said.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 
     fn is_end_stream(&self) -> bool {

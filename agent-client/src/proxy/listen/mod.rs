@@ -6,6 +6,7 @@ mod body;
 mod pass;
 mod respond;
 mod session;
+mod shared;
 mod streams;
 
 use std::collections::HashMap;
@@ -24,9 +25,11 @@ use tokio::task::JoinSet;
 use tokio::time::{interval, sleep, timeout};
 
 pub use access::Access;
-use respond::{refusal, Reply, INVALID_REQUEST};
+use respond::{refusal, Reply};
 use session::Session;
+use shared::Shared;
 
+use super::message::INVALID_REQUEST;
 use super::server::{Server, Target};
 use super::settings::{Proxy, AFTER_STOP};
 use super::upstream::{Credentials, Passed};
@@ -54,6 +57,7 @@ struct Listener {
     server: Server,
     access: Access,
     sessions: Mutex<HashMap<String, Arc<Session>>>,
+    shared: Shared,
     /// No more requests are taken.
     is_closing: AtomicBool,
 }
@@ -75,6 +79,7 @@ impl Proxy {
             server,
             access,
             sessions: Mutex::default(),
+            shared: Shared::default(),
             is_closing: AtomicBool::new(false),
         });
         let mut connections = JoinSet::new();

@@ -9,15 +9,21 @@ use hyper::header::{
     HeaderMap, HeaderName, HeaderValue, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE,
 };
 use hyper::{Method, Request, Response, StatusCode};
+use serde_json::value::RawValue;
 use tokio::time::timeout;
+use toolerror::ToolError;
 
+use super::access::only;
 use super::alone::needs_no_session;
 use super::body::{Answer, Events};
+use super::pass::is_without_session;
 use super::session::Session;
 use super::streams::COMMON;
-use super::{closing, Listener};
+use super::{closing, Listener, Opened};
 use crate::answers::json_rpc_error;
-use crate::proxy::message::{self, Message};
+use crate::proxy::message::{self, Message, INVALID_REQUEST, WRONG_ID};
+use crate::proxy::revision;
+use crate::proxy::server::Server;
 
 /// How long a client may take for the body of a request, where an attempt may take longer.
 const BODY: Duration = Duration::from_secs(60);
@@ -27,12 +33,12 @@ const PATH: &str = "/mcp";
 
 const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
+const VERSION: &str = "mcp-protocol-version";
 const EVENTS: &str = "text/event-stream";
 const JSON: &str = "application/json";
 
-/// Codes of JSON-RPC.
+/// A code of JSON-RPC.
 const PARSE_ERROR: i32 = -32700;
-pub(super) const INVALID_REQUEST: i32 = -32600;
 
 pub(super) type Reply = Response<Answer>;
 
@@ -56,6 +62,7 @@ impl Listener {
         let method = request.method().clone();
         match method {
             Method::POST => self.post(request).await,
+            _ if !self.knows_revision(request.headers(), None) => unknown_revision(None),
             Method::GET => self.get(request.headers()),
             Method::DELETE => self.delete(request.headers()),
             _ => {
@@ -66,6 +73,21 @@ impl Listener {
                 reply
             }
         }
+    }
+
+    /// Whether the revision of MCP that a request names, if it does, is known: here, or to the server. `body` is that of a POST.
+    fn knows_revision(&self, headers: &HeaderMap, body: Option<&str>) -> bool {
+        let Some(version) = version_of(headers).filter(|version| !revision::is_known(version)) else {
+            return true;
+        };
+        if headers.contains_key(SESSION) {
+            // what the server has answered `initialize` with
+            let session = self.session_of(headers);
+            return session.is_ok_and(|session| session.speaks(version));
+        }
+        // a server without sessions says itself what it thinks of it
+        let is_one = !matches!(self.server, Server::Several(_));
+        is_one && body.is_some_and(|body| is_without_session(headers, body) && may_be_meant(body, version))
     }
 
     /// Answers a POST: a message, or a batch of them.
@@ -88,18 +110,15 @@ impl Listener {
             return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
         }
         if has_wrong_id(text) {
-            let why = "the id of a request must be a text or a number";
-            return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why);
+            return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, WRONG_ID);
+        }
+        if !self.knows_revision(&head.headers, Some(text)) {
+            return unknown_revision(Message::of(text).and_then(|message| message.id));
         }
         if let Some(reply) = self.without_session(&head.headers, text).await {
             return reply;
         }
-        let found = if begins(&head.headers, text) {
-            self.open(None)
-        } else {
-            self.session_of(&head.headers).map(|session| (session, None))
-        };
-        let (session, id) = match found {
+        let (session, id) = match self.begun(&head.headers, text) {
             Ok(found) => found,
             Err(reply) => return *reply,
         };
@@ -111,17 +130,38 @@ impl Listener {
         reply
     }
 
+    /// The session of a message: a new one with its id, or the one that the message names.
+    fn begun(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Result<Opened, Box<Reply>> {
+        if begins(headers, text) {
+            self.open(None)
+        } else {
+            self.session_of(headers).map(|session| (session, None))
+        }
+    }
+
     /// Answers a request that has no session and needs none.
     async fn without_session(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Option<Reply> {
         if headers.contains_key(SESSION) {
-            None
-        } else if self.passes(headers, text) {
-            Some(self.pass(headers, text).await)
-        } else if needs_no_session(text) {
-            Some(self.alone(headers, text).await)
-        } else {
-            None
+            return None;
         }
+        if is_without_session(headers, text) {
+            match self.server {
+                Server::Upstream(_) => return Some(self.pass(headers, text).await),
+                Server::Command(_) => {
+                    if let Some(reply) = self.share(headers, text).await {
+                        return Some(reply);
+                    }
+                }
+                Server::Several(_) => {}
+            }
+            if version_of(headers).is_some_and(|version| !revision::is_known(version)) {
+                return Some(unknown_revision(Message::of(text).and_then(|message| message.id)));
+            }
+        }
+        if needs_no_session(text) {
+            return Some(self.alone(headers, text).await);
+        }
+        None
     }
 
     /// The whole body of a request, in bounded time and memory.
@@ -199,15 +239,34 @@ impl Listener {
     }
 }
 
-/// Whether a body has a request whose id is neither a text nor a number: no answer could be matched to it.
+/// Whether a body has a request with a wrong id.
 fn has_wrong_id(text: &str) -> bool {
     let batch = message::batch(text);
     let messages = batch.map_or_else(|| vec![text], |all| all.iter().map(|one| one.get()).collect());
     let mut messages = messages.into_iter().filter_map(Message::of);
-    messages.any(|message| {
-        let id = message.id.map_or("", |id| id.get());
-        message.method.is_some() && id.starts_with(['{', '[', 't', 'f'])
-    })
+    messages.any(|message| message.has_wrong_id())
+}
+
+/// Whether a revision of MCP that is not known here may be one: it is a later one, or the message names it, too.
+fn may_be_meant(body: &str, version: &str) -> bool {
+    let named = || Message::of(body).and_then(|message| message.params().meta.protocol_version);
+    revision::is_without_sessions(version) || named().as_deref() == Some(version)
+}
+
+/// Refuses what names a revision of MCP that nobody knows.
+fn unknown_revision(id: Option<&RawValue>) -> Reply {
+    let why = format!(
+        "the header MCP-Protocol-Version names none of the revisions that are known here: {}",
+        revision::all_known()
+    );
+    let id = id.map_or("null", RawValue::get);
+    let line = message::protocol_error(id, INVALID_REQUEST, &why);
+    json(StatusCode::BAD_REQUEST, line.into())
+}
+
+/// The revision of MCP that a request names in its header; `?` for one that cannot be read, or stands twice.
+pub(super) fn version_of(headers: &HeaderMap) -> Option<&str> {
+    only(headers, VERSION)
 }
 
 /// Whether a body begins a session.
@@ -228,13 +287,17 @@ pub(super) async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
         return answer.unwrap_or_else(|| empty(StatusCode::ACCEPTED));
     }
     let message = Message::of(text);
-    match (session.why(), message.and_then(|message| message.id)) {
-        (Some(error), Some(id)) => {
-            let line = message::refusal(id.get(), &error);
-            json(StatusCode::OK, Bytes::from(line))
-        }
+    match (session.why(), message) {
+        (Some(error), Some(message)) if message.id.is_some() => not_sent(&message, &error),
         _ => refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, "the session has ended"),
     }
+}
+
+/// The response to a request that no server got.
+pub(super) fn not_sent(message: &Message<'_>, error: &ToolError) -> Reply {
+    let id = message.id.map_or("null", RawValue::get);
+    let line = message::refused(id, message.is_call(), error);
+    json(StatusCode::OK, Bytes::from(line))
 }
 
 /// A response that streams events.
@@ -246,7 +309,7 @@ fn events(session: Arc<Session>, stream: u64, reader: u64) -> Reply {
     reply
 }
 
-fn empty(status: StatusCode) -> Reply {
+pub(super) fn empty(status: StatusCode) -> Reply {
     let mut reply = Response::new(Answer::Text(Full::default()));
     *reply.status_mut() = status;
     reply

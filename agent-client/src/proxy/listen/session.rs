@@ -1,12 +1,11 @@
 //! One client over HTTP, with a server of its own behind it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 
 use hyper::header::HeaderValue;
 use tokio::io::{duplex, split, AsyncRead, DuplexStream, WriteHalf};
-use tokio::sync::Notify;
+use tokio::sync::{watch, Notify};
 use tokio::time::Instant;
 use toolerror::ToolError;
 
@@ -31,7 +30,8 @@ pub(super) struct Session {
     stop: Notify,
     has_space: Notify,
     last_used: Mutex<Instant>,
-    has_ended: AtomicBool,
+    /// Whether the client has ended the session, or the proxy has.
+    has_ended: watch::Sender<bool>,
     /// Why there is no server.
     why: Mutex<Option<ToolError>>,
 }
@@ -55,8 +55,13 @@ impl Session {
             stop: Notify::new(),
             has_space: Notify::new(),
             last_used: Mutex::new(Instant::now()),
-            has_ended: AtomicBool::new(false),
+            has_ended: watch::Sender::new(false),
             why: Mutex::default(),
+        });
+        let has_ended = session.has_ended.subscribe();
+        let proxy = proxy.with_hangup(move || {
+            let mut has_ended = has_ended.clone();
+            async move { drop(has_ended.wait_for(|has_ended| *has_ended).await) }
         });
         let (reader, runner) = (Arc::clone(&session), Arc::clone(&session));
         let read = tokio::spawn(async move { reader.read(Lines::new(lines, usize::MAX)).await });
@@ -86,6 +91,11 @@ impl Session {
         self.to_proxy.write(body.trim()).await
     }
 
+    /// The session is for requests of several clients: nobody gets what belongs to none of them.
+    pub(super) fn share(&self) {
+        self.streams().share();
+    }
+
     /// Ends the stream of a request that a body cancels.
     pub(super) fn cancel(&self, body: &str) {
         self.streams().cancel(body);
@@ -101,6 +111,11 @@ impl Session {
     /// Reads a stream, from an event on or what nobody has got.
     pub(super) fn reads(&self, stream: u64, from: Option<u64>) -> Option<u64> {
         self.streams().read(stream, from)
+    }
+
+    /// Whether this revision of MCP is that of the session, whether it is known here or not.
+    pub(super) fn speaks(&self, version: &str) -> bool {
+        self.streams().speaks(version)
     }
 
     pub(super) fn is_read(&self, stream: u64) -> bool {
@@ -121,7 +136,7 @@ impl Session {
 
     /// Ends the session: the proxy gets the end of its input, as soon as it has read what came before.
     pub(super) fn end(self: &Arc<Self>) {
-        if !self.has_ended.swap(true, Ordering::Relaxed) {
+        if !self.has_ended.send_replace(true) {
             let own = Arc::clone(self);
             tokio::spawn(async move { own.to_proxy.close().await });
         }
@@ -136,7 +151,7 @@ impl Session {
     }
 
     pub(super) fn has_ended(&self) -> bool {
-        self.has_ended.load(Ordering::Relaxed)
+        *self.has_ended.borrow()
     }
 
     /// What the latest request was sent with.
@@ -163,7 +178,7 @@ impl Session {
     /// The proxy has ended: nobody waits any longer.
     fn close(&self, error: Option<ToolError>) {
         *self.why.lock().unwrap_or_else(PoisonError::into_inner) = error;
-        self.has_ended.store(true, Ordering::Relaxed);
+        self.has_ended.send_replace(true);
         self.streams().close();
     }
 

@@ -24,16 +24,21 @@ pub(super) struct Streams {
     of_request: HashMap<String, u64>,
     of_progress: HashMap<String, u64>,
     ended: VecDeque<u64>,
+    /// The key of the latest `initialize`, and the revision of MCP that it was answered with.
+    greeting: Option<String>,
+    version: Option<String>,
     /// Bytes of all events that are kept.
     bytes: usize,
     limit: usize,
+    /// The streams are those of several clients.
+    is_shared: bool,
     is_closed: bool,
 }
 
 /// The events of one stream, and who reads them.
 #[derive(Default)]
 struct Stream {
-    events: VecDeque<(u64, Bytes)>,
+    events: VecDeque<(u64, Event)>,
     next: u64,
     /// The first event that no reader has got.
     sent: u64,
@@ -73,9 +78,49 @@ struct Reader {
     waker: Option<Waker>,
 }
 
+/// An event as it is sent.
+#[derive(Clone)]
+pub(super) struct Event {
+    text: Bytes,
+    /// Where the message begins.
+    message: usize,
+}
+
+impl Event {
+    const DATA: &str = "data: ";
+    const END: &str = "\n\n";
+
+    fn new(stream: u64, at: u64, message: &str) -> Self {
+        let id = format!("id: {stream}-{at}\n");
+        Self {
+            message: id.len() + Self::DATA.len(),
+            text: [&id, Self::DATA, message, Self::END].concat().into(),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    pub(super) fn whole(self) -> Bytes {
+        self.text
+    }
+
+    /// The same where nobody can ask for what comes after it.
+    pub(super) fn without_id(&self) -> Bytes {
+        self.text.slice(self.message.saturating_sub(Self::DATA.len())..)
+    }
+
+    /// The message in it.
+    pub(super) fn message(&self) -> Bytes {
+        let end = self.len().saturating_sub(Self::END.len());
+        self.text.slice(self.message.min(end)..end)
+    }
+}
+
 /// What a reader gets.
 pub(super) enum Next {
-    Event(Bytes),
+    Event(Event),
     Wait,
     End,
 }
@@ -88,11 +133,19 @@ impl Streams {
             next: 1,
             of_request: HashMap::new(),
             of_progress: HashMap::new(),
+            greeting: None,
+            version: None,
             ended: VecDeque::new(),
             bytes: 0,
             limit,
+            is_shared: false,
             is_closed: false,
         }
+    }
+
+    /// The streams are those of several clients from now on: a message that belongs to no request goes to none of them.
+    pub(super) fn share(&mut self) {
+        self.is_shared = true;
     }
 
     /// A stream for the answers to the requests in a body. `None` when there are none.
@@ -109,6 +162,9 @@ impl Streams {
                 // an id that is used again: the answer comes on the new stream
                 self.settle(&key);
                 self.of_request.insert(key.clone(), self.next);
+                if message.method.as_deref() == Some("initialize") {
+                    self.greeting = Some(key.clone());
+                }
                 stream.open.push(key);
                 if let Some(token) = message.params().meta.progress_token {
                     self.of_progress.insert(token.clone(), self.next);
@@ -134,10 +190,13 @@ impl Streams {
         let messages: Vec<Message<'_>> = messages.iter().filter_map(|text| Message::of(text)).collect();
         let answered = messages.iter().filter(|message| message.kind() == Kind::Response);
         let answered: Vec<String> = answered.filter_map(Message::key).collect();
-        let number = self.stream_for(&messages, &answered);
+        let Some(number) = self.stream_for(&messages, &answered) else {
+            return;
+        };
+        self.learn(&messages);
         if let Some(stream) = self.all.get_mut(&number) {
             let at = stream.next;
-            let event = Bytes::from(format!("id: {number}-{at}\ndata: {line}\n\n"));
+            let event = Event::new(number, at, line);
             self.bytes += event.len();
             stream.unsent += event.len();
             stream.events.push_back((at, event));
@@ -149,19 +208,68 @@ impl Streams {
         }
         self.wake(number);
         self.trim();
+        while self.is_shared && !self.has_space() && self.end_slowest() {}
     }
 
-    /// The stream on which a message leaves: that of the request that it belongs to, or the common one.
-    fn stream_for(&self, messages: &[Message<'_>], answered: &[String]) -> u64 {
-        let own = answered.iter().find_map(|key| self.of_request.get(key));
-        let progress = || {
-            let token = messages
-                .iter()
-                .find_map(|message| message.params().progress_token)?;
-            self.of_progress.get(&token)
+    /// Ends the stream whose client is the furthest behind: other clients must not wait for it. Whether there is one that has got
+    /// something that it does not take.
+    fn end_slowest(&mut self) -> bool {
+        let waiting = |stream: &Stream| stream.events.iter().filter(|(at, _)| *at >= stream.sent).count();
+        let slow = self.all.values_mut();
+        let slow = slow.filter(|stream| stream.reader.is_some() && waiting(stream) > 1);
+        let Some(stream) = slow.max_by_key(|stream| stream.unsent) else {
+            return false;
         };
-        if let Some(number) = own.or_else(progress) {
-            return *number;
+        let gone: usize = stream.events.drain(..).map(|(_, event)| event.len()).sum();
+        stream.unsent = 0;
+        let reader = stream.reader.take();
+        self.bytes = self.bytes.saturating_sub(gone);
+        if let Some(waker) = reader.and_then(|reader| reader.waker) {
+            waker.wake();
+        }
+        true
+    }
+
+    /// Learns the revision of MCP from the answer to `initialize`.
+    fn learn(&mut self, messages: &[Message<'_>]) {
+        if self.greeting.is_none() {
+            return;
+        }
+        let answers = messages.iter().filter(|message| message.kind() == Kind::Response);
+        let mut answers = answers.filter(|message| message.key() == self.greeting);
+        if let Some(answer) = answers.next() {
+            self.greeting = None;
+            let version = answer
+                .result
+                .and_then(|result| message::protocol_version(result.get()));
+            self.version = version.or(self.version.take());
+        }
+    }
+
+    /// Whether the server has answered `initialize` with this revision of MCP.
+    pub(super) fn speaks(&self, version: &str) -> bool {
+        self.version.as_deref() == Some(version)
+    }
+
+    /// The stream on which a message leaves: that of the request that it belongs to, or the common one. `None` where that would be a
+    /// stream of another client.
+    fn stream_for(&self, messages: &[Message<'_>], answered: &[String]) -> Option<u64> {
+        let own = answered.iter().find_map(|key| self.of_request.get(key));
+        let named = || {
+            let mut params = messages.iter().map(Message::params);
+            params.find_map(|params| {
+                let progress = params
+                    .progress_token
+                    .and_then(|token| self.of_progress.get(&token));
+                let subscribed = || self.of_request.get(&params.meta.subscription?);
+                progress.or_else(subscribed)
+            })
+        };
+        if let Some(number) = own.or_else(named) {
+            return Some(*number);
+        }
+        if self.is_shared {
+            return None;
         }
         let waiting = self.all.iter().filter(|(_, stream)| !stream.open.is_empty());
         let mut waiting = waiting
@@ -171,11 +279,11 @@ impl Streams {
             .all
             .get(&COMMON)
             .is_some_and(|stream| stream.reader.is_some());
-        match (waiting.next(), waiting.max()) {
+        Some(match (waiting.next(), waiting.max()) {
             (Some(only), None) => only,
             (Some(one), Some(other)) if !has_common => one.max(other),
             _ => COMMON,
-        }
+        })
     }
 
     /// Nobody waits any more for the answer to the request that a message cancels. Where it still comes, its stream has it.
@@ -356,7 +464,7 @@ mod tests {
 
     fn text(next: Next) -> Option<String> {
         match next {
-            Next::Event(event) => Some(String::from_utf8(event.to_vec()).unwrap()),
+            Next::Event(event) => Some(String::from_utf8(event.whole().to_vec()).unwrap()),
             Next::Wait | Next::End => None,
         }
     }
@@ -454,6 +562,40 @@ mod tests {
             (MAX_ENDED + 1, MAX_ENDED)
         );
         assert!(streams.read(last, None).is_some());
+    }
+
+    #[test]
+    fn a_client_that_is_slow_keeps_no_other_one_of_a_shared_process_waiting() {
+        let mut streams = Streams::new(100_000);
+        streams.share();
+        let asked = |id: u32| {
+            format!(r#"{{"id":{id},"method":"x","params":{{"_meta":{{"progressToken":"p{id}"}}}}}}"#)
+        };
+        let mut begin = |id| {
+            let stream = streams.begin(&asked(id)).unwrap();
+            (stream, streams.read(stream, None).unwrap())
+        };
+        let (slow, quick) = (begin(1), begin(2));
+        let said = |id: u32| {
+            format!(
+                r#"{{"method":"notifications/progress","params":{{"progressToken":"p{id}","message":"{}"}}}}"#,
+                "x".repeat(1000)
+            )
+        };
+        for _ in 0..200 {
+            streams.push(&said(1));
+            streams.push(&said(2));
+            assert!(streams.has_space());
+            let next = streams.next(quick.0, quick.1, Waker::noop());
+            assert!(text(next).is_some_and(|event| event.contains("\"p2\"")));
+        }
+        assert!(streams.bytes <= 100_000);
+        assert!(matches!(streams.next(slow.0, slow.1, Waker::noop()), Next::End));
+        streams.push(&notice(1));
+        assert!(
+            matches!(streams.next(quick.0, quick.1, Waker::noop()), Next::Wait),
+            "of nobody"
+        );
     }
 
     #[test]

@@ -63,9 +63,9 @@ impl Switch {
         };
         let key = message.key().unwrap_or_default();
         match message.kind() {
-            Kind::Response => match self.asked.remove(&(server, key.clone())) {
+            Kind::Response => match self.asked.remove(&(server, key)) {
                 Some(asked) => self.own_answer(server, &asked, &message, text),
-                None => self.routed_answer(server, &key, &message, line),
+                None => self.routed_answer(server, &message, text, line),
             },
             Kind::Request => self.request_of_server(server, &message, text),
             Kind::Notification => self.notification_of_server(server, &message, line),

@@ -12,24 +12,24 @@ use super::lists::LISTS;
 use super::switch::{Asked, Of, Round, State, Switch};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Message};
+use crate::proxy::revision;
 
 /// How long until a server that has refused is greeted again: doubled each time.
 pub(super) const FIRST_DELAY: Duration = Duration::from_secs(1);
 pub(super) const LONGEST_DELAY: Duration = Duration::from_secs(60);
 
-/// The revisions of MCP.
-const REVISIONS: [&str; 5] = [
-    "2024-11-05",
-    "2025-03-26",
-    "2025-06-18",
-    "2025-11-25",
-    "2026-07-28",
-];
-
 impl Switch {
+    /// Whether the client has greeted, and was not refused.
+    pub(super) fn has_begun(&self) -> bool {
+        let mut open = self.open.values();
+        self.is_greeted || open.any(|open| matches!(open.round, Round::Greeting))
+    }
+
     /// The client greets: all servers are greeted.
     pub(super) fn greet(&mut self, id: String, line: Vec<u8>) {
         self.greeting = Some(line);
+        // answers to an earlier one, which all have refused
+        self.asked.retain(|_, asked| !matches!(asked, Asked::Greeting));
         let servers: Vec<usize> = (0..self.servers.len()).collect();
         self.ask(Some(id), Round::Greeting, &servers);
         for server in servers {
@@ -127,7 +127,7 @@ impl Switch {
         let version = greeted.get("protocolVersion").and_then(Value::as_str);
         let version = version.unwrap_or_default();
         let is_known =
-            REVISIONS.contains(&version) || (!version.is_empty() && version == self.asked_version());
+            revision::is_known(version) || (!version.is_empty() && version == self.asked_version());
         let text =
             || format!("the server answers `initialize` with `{version}`, which is no revision of MCP");
         (!is_known).then(|| ToolError::internal(text()))
@@ -170,7 +170,8 @@ impl Switch {
             "instructions": instructions.join("\n\n"),
         });
         self.is_greeted = true;
-        self.to_client.push(message::response(id, &result.to_string()));
+        self.version = Some(version);
+        self.reply(id, &result.to_string());
     }
 
     /// What the servers that are there can do together.

@@ -10,10 +10,10 @@ use toolerror::ToolError;
 
 use super::names::Names;
 use super::switch::{Asked, Of, Round, Switch};
+use crate::mcp::MAX_LIST_PAGES;
 use crate::proxy::message;
 
-/// More pages, and more bytes of one list than this, are not asked for.
-const MAX_PAGES: usize = 1000;
+/// Maximum size of one list, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
 /// A list of MCP.
@@ -161,7 +161,7 @@ impl Switch {
         listed.bytes += items.iter().map(String::len).sum::<usize>();
         listed.items.extend(items);
         match cursor {
-            Some(_) if page >= MAX_PAGES || listed.bytes >= MAX_BYTES => {
+            Some(_) if page >= MAX_LIST_PAGES || listed.bytes >= MAX_BYTES => {
                 let error = ToolError::internal("the list of the server is too long");
                 self.has_failed(round, server, &error);
             }
@@ -201,7 +201,7 @@ impl Switch {
         };
         if let Some(id) = id {
             let result = format!("{{\"{}\":[{}]}}", of.member, listed.join(","));
-            self.to_client.push(message::response(id, &result));
+            self.reply(id, &result);
         }
         self.send_held(list);
     }

@@ -19,6 +19,7 @@ use tokio::time::{sleep, sleep_until, Instant};
 use toolerror::ToolError;
 
 use super::event::ProxyEvent;
+use super::hangup::Hangup;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use super::server::{MakeTarget, Starting};
@@ -94,9 +95,10 @@ pub(super) async fn run(
     drop(say);
     let limit = settings.max_message;
     let several = Several {
-        switch: Switch::new(&names, limit),
+        switch: Switch::new(&names, limit, settings.client_session.clone()),
         client: Some(Lines::new(client_in, limit)),
         client_out: Outbox::new(client_out, Arc::clone(&changed)),
+        hangup: Hangup::new(settings.hangup.clone()),
         outs,
         observers,
         settings,
@@ -171,6 +173,7 @@ struct Several<R> {
     switch: Switch,
     client: Option<Lines<R>>,
     client_out: Outbox,
+    hangup: Hangup,
     outs: Vec<Option<Outbox>>,
     observers: Vec<Option<Observer>>,
     settings: Settings,
@@ -190,12 +193,14 @@ impl<R: AsyncRead + Unpin> Several<R> {
             let may_read = self.client_out.has_space();
             let timers = self.switch.next_timer().into_iter().chain(self.end_at);
             let until = timers.min().unwrap_or(Instant::now() + Duration::from_secs(3600));
+            let has_client = self.client.is_some();
             let client = &mut self.client;
             tokio::select! {
-                line = next_line(client), if may_read && client.is_some() => match line {
+                line = next_line(client), if may_read && has_client => match line {
                     Some(line) => self.switch.client_says(line),
                     None => self.end(End::InOrder),
                 },
+                () = self.hangup.of_unread(may_read), if has_client => self.end(End::InOrder),
                 said = self.said.recv(), if may_read => match said {
                     Some((server, said)) => self.hear(server, said),
                     None => break, // all proxies have ended

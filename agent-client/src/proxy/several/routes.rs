@@ -4,6 +4,7 @@ use serde_json::value::RawValue;
 use toolerror::server::unknown_tool;
 use toolerror::{Delivery, Effects, ErrorType, ToolError};
 
+use super::answers::refusal_in;
 use super::lists::{PROMPTS, RESOURCES, TEMPLATES, TOOLS};
 use super::switch::{Round, State, Switch};
 use crate::proxy::event::OTHER_TOOL;
@@ -210,13 +211,19 @@ impl Switch {
     }
 
     /// The answer of a server to a request of the client, which passes, unless another server is to be asked.
-    pub(super) fn routed_answer(&mut self, server: usize, key: &str, message: &Message<'_>, line: Vec<u8>) {
+    pub(super) fn routed_answer(&mut self, server: usize, message: &Message<'_>, text: &str, line: Vec<u8>) {
+        let key = &message.key().unwrap_or_default();
         let Some(routed) = self.routed.get(key).filter(|routed| routed.server == server) else {
             return; // nobody waits for it
         };
         if message.error.is_none() || routed.others.is_empty() {
+            let id = routed.id.clone();
             self.routed.remove(key);
-            return self.to_client.push(line);
+            self.to_client.push(line);
+            let error = message
+                .error
+                .map(|_| refusal_in(text, "the server refuses the request"));
+            return self.ended(Some(server), &id, error, message.error_code());
         }
         if let Some(mut routed) = self.routed.remove(key) {
             let next = routed.others.remove(0);
@@ -247,9 +254,8 @@ impl Switch {
         if self.held_bytes > self.limit.saturating_mul(4) {
             self.held_bytes = self.held_bytes.saturating_sub(line.len());
             let error = ToolError::transient("too much waits for the lists of the servers");
-            let is_call = message.method.as_deref() == Some("tools/call");
             let error = error.with_delivery(Delivery::NotSent).with_effects(Effects::None);
-            return self.refuse(id_of(message), is_call.then_some(OTHER_TOOL), &error);
+            return self.refuse(id_of(message), message.is_call().then_some(OTHER_TOOL), &error);
         }
         self.ids += 1;
         let number = self.ids;
@@ -293,6 +299,7 @@ impl Switch {
 
     /// The client waits no more for the answer to a request.
     pub(super) fn cancel(&mut self, key: &str, line: &[u8]) {
+        self.traced.forget(key);
         if let Some(routed) = self.routed.remove(key) {
             self.to_servers.push((routed.server, line.to_vec()));
         }

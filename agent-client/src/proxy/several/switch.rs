@@ -1,8 +1,10 @@
 //! Which server a message is for. No I/O: lines come in, lines go out.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::value::RawValue;
 use tokio::time::Instant;
 use toolerror::{Effects, ToolError};
 
@@ -11,9 +13,10 @@ use super::lists::{Listed, Lists, LISTS, PROMPTS, TOOLS};
 use super::routes::{Held, Routed};
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::lines::Line;
-use crate::proxy::message::{self, Kind, Message};
+use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, METHOD_NOT_FOUND, WRONG_ID};
 use crate::proxy::scan::Head;
 use crate::proxy::server::prefix;
+use crate::proxy::traced_requests::TracedRequests;
 
 /// How long servers may take to greet, and to list what they have, before the client gets what there is.
 const GREETING: Duration = Duration::from_secs(15);
@@ -89,6 +92,10 @@ pub(super) struct Switch {
     /// The bytes of that.
     pub(super) held_bytes: usize,
     pub(super) ids: u64,
+    pub(super) traced: TracedRequests,
+    /// The session with the client over HTTP, and the revision of MCP that the client was told.
+    session: Option<Arc<str>>,
+    pub(super) version: Option<String>,
     pub(super) to_client: Vec<Vec<u8>>,
     pub(super) to_servers: Vec<(usize, Vec<u8>)>,
     /// What happens that no proxy of a server hears of, with the server, if there is one.
@@ -96,8 +103,8 @@ pub(super) struct Switch {
 }
 
 impl Switch {
-    /// A switch between servers with these names.
-    pub(super) fn new(names: &[String], limit: usize) -> Self {
+    /// A switch between servers with these names; the session is that with the client over HTTP.
+    pub(super) fn new(names: &[String], limit: usize, session: Option<Arc<str>>) -> Self {
         let servers = names.iter().map(|name| Of {
             prefix: prefix(name),
             name: name.clone(),
@@ -121,6 +128,9 @@ impl Switch {
             held: HashMap::new(),
             held_bytes: 0,
             ids: 0,
+            traced: TracedRequests::default(),
+            session,
+            version: None,
             to_client: Vec::new(),
             to_servers: Vec::new(),
             events: Vec::new(),
@@ -195,6 +205,11 @@ impl Switch {
     /// A message of the client.
     fn message_of_client(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         match message.kind() {
+            Kind::Request if message.has_wrong_id() => {
+                let id = message.id.map_or("null", RawValue::get);
+                let line = message::protocol_error(id, INVALID_REQUEST, WRONG_ID);
+                self.to_client.push(line);
+            }
             Kind::Request => self.request(message, text, line),
             Kind::Notification => self.notification(message, &line),
             Kind::Response => {
@@ -212,21 +227,21 @@ impl Switch {
     fn request(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         let id = message.id.map_or("null", |id| id.get()).to_owned();
         let method = message.method.as_deref().unwrap_or_default();
-        let is_busy = self.routed.len() + self.open.len() + self.held.len() >= MAX_WAITING;
-        let wrong = if self.is_in_use(&id) {
-            Some(ToolError::validation(
-                "another request with this id has no answer yet",
-            ))
-        } else {
-            is_busy.then(|| ToolError::transient("too many requests wait for an answer"))
-        };
-        if let Some(error) = wrong.map(|error| error.with_effects(Effects::None)) {
-            let tool = (method == "tools/call").then(|| message.params().name.unwrap_or_default());
+        if !message.is_call() {
+            let meta = &mut message.params().meta;
+            let call = TracedCall::new(message, meta, self.version.as_ref(), self.session.as_deref());
+            self.traced.begin(message, call);
+        }
+        if let Some(error) = self.refuses(&id, method) {
+            let error = error.with_effects(Effects::None);
+            let tool = message
+                .is_call()
+                .then(|| message.params().name.unwrap_or_default());
             return self.refuse(&id, tool.as_deref(), &error);
         }
         match method {
             "initialize" => self.greet(id, line),
-            "ping" => self.to_client.push(message::response(&id, "{}")),
+            "ping" => self.reply(&id, "{}"),
             "logging/setLevel" => self.set_level(id, &line),
             "tools/call" => self.named(TOOLS, message, text, line, false),
             "prompts/get" => self.named(PROMPTS, message, text, line, false),
@@ -240,9 +255,31 @@ impl Switch {
                     return self.list(list, Some(id));
                 }
                 let text = format!("the servers behind this proxy cannot be asked for `{method}`");
-                self.to_client.push(message::no_method(&id, &text));
+                let line = message::protocol_error(&id, METHOD_NOT_FOUND, &text);
+                self.to_client.push(line);
+                self.ended(
+                    None,
+                    &id,
+                    Some(ToolError::not_found(text)),
+                    Some(METHOD_NOT_FOUND.into()),
+                );
             }
         }
+    }
+
+    /// Why a request is refused, whatever the servers say.
+    fn refuses(&self, id: &str, method: &str) -> Option<ToolError> {
+        if self.is_in_use(id) {
+            let why = "another request with this id has no answer yet";
+            return Some(ToolError::validation(why));
+        }
+        if method == "initialize" && self.has_begun() {
+            // the servers would be greeted again, and what is in flight would be lost
+            let why = "the session has begun: it takes no second `initialize`";
+            return Some(ToolError::validation(why));
+        }
+        let is_busy = self.routed.len() + self.open.len() + self.held.len() >= MAX_WAITING;
+        is_busy.then(|| ToolError::transient("too many requests wait for an answer"))
     }
 
     /// Whether a request with this id has no answer yet (SPEC §2.6.2).
@@ -315,7 +352,7 @@ impl Switch {
                 self.end_list(list, &all, id.as_deref());
             }
             (Round::Greeting, Some(id)) => self.end_greeting(&id),
-            (Round::All, Some(id)) => self.to_client.push(message::response(&id, "{}")),
+            (Round::All, Some(id)) => self.reply(&id, "{}"),
             (_, None) => {}
         }
     }
@@ -337,6 +374,24 @@ impl Switch {
         able.map(|(server, _)| server)
     }
 
+    /// Answers a request with a result of the proxy's own.
+    pub(super) fn reply(&mut self, id: &str, result: &str) {
+        self.to_client.push(message::response(id, result));
+        self.ended(None, id, None, None);
+    }
+
+    /// A request has its answer, which is no call of a tool.
+    pub(super) fn ended(
+        &mut self,
+        server: Option<usize>,
+        id: &str,
+        error: Option<ToolError>,
+        code: Option<i64>,
+    ) {
+        let ended = self.traced.end(&message::key_of(id), error, code);
+        self.events.extend(ended.map(|event| (server, event)));
+    }
+
     /// Answers a request with an error: a call with the name of its tool, any other request without.
     pub(super) fn refuse(&mut self, id: &str, tool: Option<&str>, error: &ToolError) {
         self.refuse_of(None, id, tool, error);
@@ -350,11 +405,10 @@ impl Switch {
         tool: Option<&str>,
         error: &ToolError,
     ) {
+        self.to_client.push(message::refused(id, tool.is_some(), error));
         let Some(tool) = tool else {
-            return self.to_client.push(message::refusal(id, error));
+            return self.ended(server, id, Some(error.clone()), None);
         };
-        let result = message::failed_result(None, error, false);
-        self.to_client.push(message::response(id, &result));
         let is_known = self
             .lists
             .names(TOOLS)

@@ -9,7 +9,7 @@ use tokio::time::{sleep, Instant};
 use super::exchange::answered;
 use super::Session;
 use crate::mcp::response::is_events;
-use crate::mcp::sse::{Broken, EventStream};
+use crate::mcp::sse::{BodyError, EventStream};
 
 /// How long until a stream is opened again, unless the server says how long; and the bounds of what it may say.
 const REOPENED_AFTER: Duration = Duration::from_millis(500);
@@ -40,9 +40,9 @@ pub(super) struct TooLong;
 
 impl Events {
     /// The events of a response.
-    pub(super) fn of(response: Response, max_event: usize) -> Self {
+    pub(super) fn from_response(response: Response, max_event: usize) -> Self {
         Self {
-            stream: EventStream::of(response, max_event),
+            stream: EventStream::from_response(response, max_event),
             max_event,
             last_id: None,
             retry: None,
@@ -61,8 +61,8 @@ impl Events {
         loop {
             let event = match self.stream.next().await {
                 Some(Ok(event)) => event,
-                Some(Err(Broken::TooLong)) => return Err(TooLong),
-                Some(Err(Broken::Lost(_))) | None => return Ok(None),
+                Some(Err(BodyError::TooLong)) => return Err(TooLong),
+                Some(Err(BodyError::Lost(_))) | None => return Ok(None),
             };
             self.fruitless = 0;
             self.last_id = event.id.or(self.last_id.take()).filter(|id| !id.is_empty());
@@ -86,7 +86,7 @@ impl Session {
             match self.get_request(last_id.as_deref()).send().await {
                 Ok(response) if response.status().is_success() && is_events(&response) => {
                     failures = 0;
-                    let mut events = Events::of(response, self.max_message);
+                    let mut events = Events::from_response(response, self.max_message);
                     let open = self.streams.open();
                     let is_too_long = self.common(&mut events).await.is_err();
                     drop(open);
@@ -116,7 +116,7 @@ impl Session {
             sleep(events.wait()).await;
             match self.get_request(Some(&id)).send().await {
                 Ok(response) if response.status().is_success() && is_events(&response) => {
-                    events.stream = EventStream::of(response, events.max_event);
+                    events.stream = EventStream::from_response(response, events.max_event);
                     return true;
                 }
                 Ok(response) if !response.status().is_server_error() => return false,

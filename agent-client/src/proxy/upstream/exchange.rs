@@ -11,7 +11,7 @@ use crate::engine::Delivery;
 use crate::mcp::http_answer::Answer;
 use crate::mcp::response::{is_events, whole_body};
 use crate::mcp::send_error::{Reader, SendError};
-use crate::mcp::sse::Broken;
+use crate::mcp::sse::BodyError;
 use crate::proxy::message::{self, Kind, Message};
 
 /// The statuses that the revisions of MCP without sessions have for errors of JSON-RPC.
@@ -74,8 +74,8 @@ impl Session {
         }
         let answer = match self.whole(response).await {
             Ok(answer) => answer,
-            Err(Broken::TooLong) => return self.too_long(sent).await,
-            Err(Broken::Lost(_)) => return self.error(sent, &Lost::connection_error()).await,
+            Err(BodyError::TooLong) => return self.too_long(sent).await,
+            Err(BodyError::Lost(_)) => return self.error(sent, &Lost::connection_error()).await,
         };
         if sent.is_initialize {
             self.learn(session.as_ref(), &answer.body);
@@ -105,7 +105,7 @@ impl Session {
 
     /// The stream of an answer, which is opened again when it breaks and the server can go on.
     async fn events(&self, sent: &Sent, response: Response) {
-        let mut events = Events::of(response, self.max_message);
+        let mut events = Events::from_response(response, self.max_message);
         let mut is_answered = sent.id.is_none();
         loop {
             match events.next().await {
@@ -147,7 +147,7 @@ impl Session {
 
     /// Takes a response with an error status.
     async fn refused(&self, sent: &Sent, response: Response) {
-        let answer = Answer::of(response).await;
+        let answer = Answer::from_response(response).await;
         let status = answer.status.as_u16();
         if self.has_own(sent, &answer).await {
             return;
@@ -235,7 +235,7 @@ impl Session {
     }
 
     /// Status, headers and the whole body.
-    async fn whole(&self, response: Response) -> Result<Answer, Broken> {
+    async fn whole(&self, response: Response) -> Result<Answer, BodyError> {
         let (status, headers) = (response.status(), response.headers().clone());
         let body = whole_body(response, self.max_message).await?;
         let body = String::from_utf8_lossy(&body).into_owned();

@@ -99,14 +99,8 @@ fn with_body(request: RequestBuilder, text: String) -> RequestBuilder {
 
 /// What `Mcp-Name` says of a request.
 fn name(message: &Message<'_>) -> Option<HeaderValue> {
-    let member = match message.method.as_deref()? {
-        "tools/call" | "prompts/get" => "name",
-        "resources/read" | "resources/subscribe" | "resources/unsubscribe" => "uri",
-        _ => return None,
-    };
-    let params: Value = serde_json::from_str(message.params?.get()).ok()?;
-    let name = params.get(member)?.as_str()?;
+    let name = message.name()?;
     // others are written in base64, which no server here has asked for yet
     let is_plain = name.bytes().all(|byte| matches!(byte, b' '..=b'~')) && name.trim() == name;
-    is_plain.then(|| HeaderValue::from_str(name).ok()).flatten()
+    is_plain.then(|| HeaderValue::from_str(&name).ok()).flatten()
 }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { exec, execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { createServer as createTcp } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -14,7 +13,6 @@ import Ajv from 'ajv';
 import createError from 'http-errors';
 import { Redis } from 'ioredis';
 import Joi from 'joi';
-import Database from 'libsql';
 import nodemailer from 'nodemailer';
 import OpenAI from 'openai';
 import pg from 'pg';
@@ -23,19 +21,12 @@ import { createClient } from 'redis';
 import * as v from 'valibot';
 import * as yup from 'yup';
 import { z } from 'zod';
-import { fromError, toResult, wrap } from '../../dist/index.mjs';
-import { thrown } from './thrown.mjs';
+import { wrap } from '../../dist/index.mjs';
+import { Service } from './service.mjs';
+import { read, thrown } from './thrown.mjs';
 
 const POSTGRES = Number(process.env.TOOLERROR_POSTGRES_PORT);
 const REDIS = Number(process.env.TOOLERROR_REDIS_PORT);
-
-/** Type, code and reason, and what is said of effects when it leaves the process. */
-function read(error) {
-  const found = wrap(error);
-  const { data = {} } = JSON.parse(toResult(found).content[0].text);
-  for (const mode of ['unwrap', 'classify']) assert.equal(fromError(error, mode).error.type, found.type, mode);
-  return [found.type, found.code, found.reason, data.effects];
-}
 
 describe('databases', () => {
   const password = 'right';
@@ -45,22 +36,6 @@ describe('databases', () => {
     await client.connect();
     return client;
   };
-
-  test('SQLite', () => {
-    const db = new Database(':memory:');
-    db.exec('create table t(a integer primary key, b text not null)');
-    db.exec("insert into t values (1, 'x')");
-    const failing = (statement) => {
-      try {
-        db.prepare(statement).run();
-      } catch (error) {
-        return error;
-      }
-    };
-    assert.deepEqual(read(failing("insert into t values (1, 'x')")), ['CONFLICT', 'sqlite/SQLITE_CONSTRAINT_PRIMARYKEY', 'exists', undefined]);
-    assert.equal(read(failing('insert into t values (2, null)'))[0], 'VALIDATION');
-    assert.equal(read(failing('select from where 1'))[0], 'VALIDATION');
-  });
 
   test('pg', async () => {
     const [one, two] = [await connect(), await connect()];
@@ -150,21 +125,13 @@ describe('child processes', () => {
 });
 
 describe('services', () => {
-  let reply;
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const [status, body, headers = {}] = reply;
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body));
-    });
-  });
+  const service = new Service();
   let url;
   before(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    url = `http://127.0.0.1:${server.address().port}`;
+    url = await service.listen();
   });
-  after(() => server.close());
-  const failing = (work, ...answer) => ((reply = answer), thrown(work));
+  after(() => service.close());
+  const failing = (work, ...answer) => service.failing(work, ...answer);
 
   test('openai', async () => {
     const client = new OpenAI({ apiKey: 'k', baseURL: url, maxRetries: 0 });

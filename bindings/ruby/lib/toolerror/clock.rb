@@ -35,7 +35,7 @@ class ToolError
     attr_reader :waits
 
     def initialize(start_ms = 0)
-      @ms = Native.integer(start_ms)
+      @ms = Native.integer(start_ms, "start_ms")
       @waits = []
       @lock = Mutex.new
     end
@@ -55,7 +55,7 @@ class ToolError
 
     # Moves the clock, as when work takes its time.
     def advance(milliseconds)
-      @lock.synchronize { @ms += Native.wait(Native.integer(milliseconds)) }
+      @lock.synchronize { @ms += Native.wait(Native.integer(milliseconds, "milliseconds")) }
     end
   end
 end

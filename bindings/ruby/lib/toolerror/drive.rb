@@ -26,7 +26,7 @@ class ToolError
       facts.each do |name, value|
         next if value.nil?
         raise Misuse, "`#{name}` must be true or false, not `#{value.class}`" if FLAGS.include?(name) && ![true, false].include?(value)
-        raise Misuse, "`#{name}` must be a text, not `#{value.class}`" if TEXTS.include?(name) && !text?(value)
+        raise Misuse, "`#{name}` must be a string, not `#{value.class}`" if TEXTS.include?(name) && !text?(value)
       end
     end
 

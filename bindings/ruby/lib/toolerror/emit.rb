@@ -52,16 +52,27 @@ class ToolError
 
   class << self
     # What {#to_result} gives for whatever was raised, see {wrap}; so do the next three.
-    def to_result(raised, **options) = wrap(raised).to_result(**options)
+    #
+    # What nobody foresaw is INTERNAL with a fresh +error_id+, under which its text goes to standard error, not into the
+    # result unless +expose_internal+ is true. +tool+ is what has failed, for its message; +mapper+ is that of {wrap}.
+    def to_result(raised, tool: nil, mapper: nil, expose_internal: false, **options)
+      for_caller(raised, tool, mapper, expose_internal).to_result(**options)
+    end
 
     # What {#to_result_json} gives for whatever was raised.
-    def to_result_json(raised, **options) = wrap(raised).to_result_json(**options)
+    def to_result_json(raised, tool: nil, mapper: nil, expose_internal: false, **options)
+      for_caller(raised, tool, mapper, expose_internal).to_result_json(**options)
+    end
 
     # What {#to_http} gives for whatever was raised.
-    def to_http(raised, **options) = wrap(raised).to_http(**options)
+    def to_http(raised, tool: nil, mapper: nil, expose_internal: false, **options)
+      for_caller(raised, tool, mapper, expose_internal).to_http(**options)
+    end
 
     # What {#to_json_rpc_json} gives for whatever was raised.
-    def to_json_rpc_json(raised, **options) = wrap(raised).to_json_rpc_json(**options)
+    def to_json_rpc_json(raised, tool: nil, mapper: nil, expose_internal: false, **options)
+      for_caller(raised, tool, mapper, expose_internal).to_json_rpc_json(**options)
+    end
 
     # The error that +input+ is in a profile's form, if it is one: a name of the library's, or a custom one as JSON.
     def decode(profile, input)
@@ -77,6 +88,34 @@ class ToolError
     # The version of the contract that the library implements.
     def contract_version
       Native.call(&:contract_version)
+    end
+
+    private
+
+    # The error that whatever was raised is for the caller (SPEC 1.9.4).
+    def for_caller(raised, tool, mapper, expose_internal)
+      tool &&= Native.text(tool, "tool")
+      raise Misuse, "`expose_internal` must be true or false, not `#{expose_internal.class}`" unless [true, false].include?(expose_internal)
+
+      found, authored = read_raised(raised, :unwrap, nil, nil, mapper) if raised.is_a?(Exception)
+      error = found.is_a?(Reading) ? found.error : wrap(raised, mapper: mapper)
+      authored || error.type != "INTERNAL" ? error : unforeseen(error, raised, tool, expose_internal)
+    end
+
+    # The error that goes on the wire for a failure that nobody foresaw. Its text goes to standard error.
+    def unforeseen(error, raised, tool, expose_internal)
+      said = raised.is_a?(Exception) ? text_of(raised).to_s : error.message
+      made = of(Native.call { |core| core.unexpected(error.to_json, tool, Native.utf8(said), expose_internal) })
+      what = tool ? "tool #{tool.dump}" : "the tool"
+      warn "#{what} failed unexpectedly [error_id #{made.error_id}]: #{logged(raised, said)}"
+      made
+    end
+
+    # An exception with its stack, whatever its own methods do.
+    def logged(raised, said)
+      raised.is_a?(Exception) ? raised.full_message(highlight: false) : said
+    rescue StandardError
+      said
     end
   end
 end

@@ -129,7 +129,7 @@ class ToolError
     # Reads what came back, takes note of it, and says what to do about it, in one step. Input as {ToolError.read_as}
     # takes it.
     def returned(kind, input, mode = :unwrap)
-      bytes = Native.bytes(input)
+      bytes = Native.bytes(input, "input")
       Assessment.send(:of, Native.call { @call.returned(kind.to_s, bytes, mode.to_s, *now) })
     end
 

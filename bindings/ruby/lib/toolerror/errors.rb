@@ -165,7 +165,7 @@ class ToolError
 
     # The error that a text is exactly; {Misuse} for any other. What came from outside belongs into {ToolError.read}.
     def from_json(text)
-      of(Native.call { |core| core.from_json(Native.utf8(text)) })
+      of(Native.call { |core| core.from_json(Native.text(text, "text")) })
     end
 
     # Anything that was raised, total: a ToolError itself, else what the runtime shows of a failed connection, else INTERNAL
@@ -209,7 +209,7 @@ class ToolError
         raise Misuse, "`recoverable` must be true or false, not `#{recoverable.class}`"
       end
 
-      parts = { kind: Native.text(type, "type"), message: Native.text(message, "message"), recoverable: recoverable, data: Native.utf8?(data) }
+      parts = { kind: Native.text(type, "type"), message: Native.text(message, "message"), recoverable: recoverable, data: data && Native.text(data, "data_json") }
       Native.call { |core| core.build(core::NewError.new(**parts)) }
     end
   end

@@ -34,9 +34,9 @@ class ToolError
         raise Misuse, "toolerror works in the main Ractor only: send it the text or the exception"
       end
 
-      # A whole number as such.
-      def integer(value)
-        number(value, :Integer) || raise(Misuse, "`value` must be a whole number, not `#{value.class}`")
+      # A whole number as such. +name+ is what the refusal calls the argument.
+      def integer(value, name)
+        number(value, :Integer) || raise(Misuse, "`#{name}` must be a whole number, not `#{value.class}`")
       end
 
       # A limit in seconds as whole milliseconds, not below 0; nil also for one that never comes. +name+ is what the refusal
@@ -82,11 +82,6 @@ class ToolError
         raise Misuse, "`#{name}` must respond to `call`, not `#{value.class}`"
       end
 
-      # A text. +name+ is what the refusal calls the argument.
-      def text(value, name)
-        value.respond_to?(:to_str) ? utf8(value) : raise(Misuse, "`#{name}` must be a text, not `#{value.class}`")
-      end
-
       # What Kernel's method of this name makes of it; nil unless it is a number.
       def number(value, kind)
         Kernel.public_send(kind, value.is_a?(String) ? utf8(value) : value, exception: false)
@@ -97,9 +92,9 @@ class ToolError
         value.is_a?(ToolError) ? value : raise(Misuse, "`error` must be a ToolError, not `#{value.class}`")
       end
 
-      # The text as UTF-8, with U+FFFD for what has no form in it.
-      def utf8(text)
-        raise Misuse, "`text` must be a string, not `#{text.class}`" unless text.respond_to?(:to_str)
+      # The text as UTF-8, with U+FFFD for what has no form in it. +name+ is what the refusal calls the argument.
+      def text(text, name)
+        raise Misuse, "`#{name}` must be a string, not `#{text.class}`" unless text.respond_to?(:to_str)
 
         text = text.to_str
         return text.dup.force_encoding(Encoding::UTF_8).scrub("\uFFFD") if text.encoding == Encoding::BINARY
@@ -107,14 +102,12 @@ class ToolError
         text.encode(Encoding::UTF_8, invalid: :replace, undef: :replace, replace: "\uFFFD").scrub("\uFFFD")
       end
 
-      # As {utf8}; nil stays nil.
-      def utf8?(text)
-        text && utf8(text)
-      end
+      # As {text}, of what is known to be one.
+      def utf8(text) = text(text, "text")
 
       # The bytes of a text, as readers take them.
-      def bytes(text)
-        text.is_a?(String) && text.encoding == Encoding::BINARY ? text : utf8(text)
+      def bytes(text, name)
+        text.is_a?(String) && text.encoding == Encoding::BINARY ? text : text(text, name)
       end
 
       # Milliseconds since 1970.

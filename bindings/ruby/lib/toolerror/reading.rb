@@ -76,7 +76,7 @@ class ToolError
     # has them. +table+ replaces entries of the table of statuses: <tt>{ 418 => "PERMISSION" }</tt>, or with
     # <tt>{ type:, recoverable:, reason: }</tt> for the type.
     def read_http(status, headers, body, mode = :exact, now: nil, table: {})
-      response = { status: Native.integer(status), headers: header_lines(headers), body: Native.utf8(body.to_s), table: table }
+      response = { status: Native.integer(status, "status"), headers: header_lines(headers), body: Native.utf8(body.to_s), table: table }
       read_as(:http_response, Json.encode(response), mode, now: now)
     end
 
@@ -89,14 +89,7 @@ class ToolError
     def read_exception(raised, mode = :unwrap, now: nil, before: nil, mapper: nil)
       raise Misuse, "`raised` must be an exception, not `#{raised.class}`" unless raised.is_a?(Exception)
 
-      Native.check_ractor
-      held = []
-      described = Json.encode(describe(raised, before, held, Native.callable(mapper, "mapper")))
-      found = Native.call { |core| core.read_failure(described, mode.to_s, Native.milliseconds(now)) }
-      reading = found.outcome.reading
-      return found.outcome.disposition.to_sym unless reading
-
-      Reading.new(found.outcome.disposition.to_sym, reading, found.id && same(held[found.id], reading))
+      read_raised(raised, mode, now, before, mapper).first
     end
 
     # Reads what came back, in one of the kinds of the contract (SPEC 7.2.7): for +error_text+ that text, for the
@@ -108,7 +101,7 @@ class ToolError
     # Reads what came back and says what to do about it, in one step. +context+ is what is known beside it: a Hash in
     # the form of SPEC 7.2.8, or its JSON.
     def assess(kind, input, mode = :unwrap, context: nil)
-      bytes = Native.bytes(input)
+      bytes = Native.bytes(input, "input")
       context = context && Native.utf8(json(context))
       Assessment.send(:of, Native.call { |core| core.assess(kind.to_s, bytes, mode.to_s, context) })
     end
@@ -122,8 +115,19 @@ class ToolError
 
     private
 
+    # What was raised, and whether its words are those that an author has chosen for the caller.
+    def read_raised(raised, mode = :unwrap, now = nil, before = nil, mapper = nil)
+      Native.check_ractor
+      held = []
+      described = Json.encode(describe(raised, before, held, Native.callable(mapper, "mapper")))
+      found = Native.call { |core| core.read_failure(described, mode.to_s, Native.milliseconds(now)) }
+      disposition = found.outcome.disposition.to_sym
+      reading = found.outcome.reading
+      [reading ? Reading.new(disposition, reading, found.id && same(held[found.id], reading)) : disposition, !found.id.nil?]
+    end
+
     def read_bytes(kind, input, mode, now)
-      bytes = Native.bytes(input)
+      bytes = Native.bytes(input, kind == :error_text ? "text" : "input")
       found = Native.call { |core| core.read(kind.to_s, bytes, mode.to_s, Native.milliseconds(now)) }
       disposition = found.disposition.to_sym
       found.reading ? Reading.new(disposition, found.reading) : disposition

@@ -20,7 +20,7 @@ const MAX_KEYS: usize = 100_000;
 /// let payload = payload_hash(&json!({"amount": 5}));
 /// let begun = store.begin(&scope, &payload, 0).unwrap();
 /// assert_eq!(begun.verdict, KeyVerdict::New);
-/// store.finish(&scope, begun.run, Recorded::Ok(json!({"paid": true})), 10).unwrap();
+/// store.finish(&scope, begun.run, RecordedOutcome::Ok(json!({"paid": true})), 10).unwrap();
 /// assert_eq!(store.begin(&scope, &payload, 20).unwrap().verdict, KeyVerdict::Replay);
 /// ```
 #[derive(Debug, Default)]

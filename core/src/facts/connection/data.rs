@@ -667,6 +667,7 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "azure.identity._exceptions.CredentialUnavailableError", kind: Some(FailureKind::Unauthenticated), by_text: false, connecting: false },
     ErrorClass { name: "botocore.exceptions.ParamValidationError", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
     ErrorClass { name: "huggingface_hub.errors.HFValidationError", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
+    ErrorClass { name: "InferenceClientInputError", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
     ErrorClass { name: "azure.core.exceptions.ServiceRequestError", kind: Some(FailureKind::Connect), by_text: false, connecting: false },
     ErrorClass { name: "botocore.exceptions.EndpointConnectionError", kind: Some(FailureKind::Connect), by_text: false, connecting: false },
     ErrorClass { name: "azure.core.exceptions.ServiceResponseError", kind: Some(FailureKind::Network), by_text: false, connecting: false },

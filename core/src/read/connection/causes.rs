@@ -139,8 +139,8 @@ fn judge_chain(
         }
         let known = recognise(node, runtime);
         chain.note_itself(node, known.as_ref());
-        let one = known.as_ref().is_some_and(KnownFailure::is_one_failure);
-        if node.is_group() && !one {
+        let one = || known.as_ref().is_some_and(|known| known.is_one_failure(node));
+        if node.is_group() && !one() {
             chain.group(node, runtime, groups);
             break;
         }

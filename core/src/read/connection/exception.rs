@@ -113,9 +113,11 @@ impl KnownFailure {
         self.row.wraps
     }
 
-    /// Whether it is a single failure despite a list of errors: its code determines it, or the list holds violations.
-    pub(crate) fn is_one_failure(&self) -> bool {
-        self.has_violations() || self.kind.is_some() && self.code.is_some()
+    /// Whether it is one failure, whatever list of errors it has: its code or its response says what it is, or the list is
+    /// of violations.
+    pub(crate) fn is_one_failure(&self, node: &FailureDescription) -> bool {
+        let coded = self.kind.is_some() && self.code.is_some();
+        self.has_violations() || coded || self.response(node, Mode::Exact).is_some()
     }
 
     fn has_violations(&self) -> bool {

@@ -25,7 +25,7 @@ pub(crate) struct Masks {
     history: Vec<Range<usize>>,
     quotes: Vec<Range<usize>>,
     unclosed: Vec<Range<usize>>,
-    reported_speech_start: Vec<Range<usize>>,
+    speech: Vec<Range<usize>>,
 }
 
 impl Masks {
@@ -44,10 +44,13 @@ impl Masks {
             let end = start + line.len();
             let (is_frame, is_file) = frame(line, after_file);
             in_list = announces(line) || in_list && is_item(line);
-            let is_whole = is_frame || in_list || is_fatal && is_missed_folder(line);
-            let frames = frames_of(line, is_whole).into_iter();
-            let frames = frames.map(|at| start + at.start..start + at.end);
-            masks.frames.extend(frames);
+            let joined = joined_frames(line);
+            if !joined.is_empty() {
+                let frames = joined.into_iter().map(|at| start + at.start..start + at.end);
+                masks.frames.extend(frames);
+            } else if is_frame || in_list || is_fatal && is_missed_folder(line) {
+                masks.frames.push(start..end);
+            }
             let head = places::after(line, 0, LEVEL_REACH);
             if is_warning(head) {
                 masks.warnings.push(start..end);
@@ -57,9 +60,8 @@ impl Masks {
             } else {
                 log.has_others |= !(is_frame || line.trim().is_empty());
             }
-            masks
-                .reported_speech_start
-                .extend(reported_speech_start(line).map(|at| start + at..end));
+            let speech = reported_speech_start(line);
+            masks.speech.extend(speech.map(|at| start + at..end));
             is_fatal |= line.starts_with("fatal: ");
             (start, after_file) = (end, is_file);
         }
@@ -88,7 +90,7 @@ impl Masks {
 
     /// Whether a position is in reported speech.
     pub(crate) fn is_told(&self, at: usize) -> bool {
-        inside(&self.reported_speech_start, at).is_some()
+        inside(&self.speech, at).is_some()
     }
 
     /// The text from a quote that is never closed up to the end of its line.
@@ -157,15 +159,6 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
             .iter()
             .any(|start| inner.starts_with(start));
     (is_frame, is_file)
-}
-
-/// What of a line is no evidence: the frames in it, else the whole line if it is one.
-fn frames_of(line: &str, is_whole: bool) -> Vec<Range<usize>> {
-    let mut frames = joined_frames(line);
-    if frames.is_empty() && is_whole {
-        frames.push(0..line.len());
-    }
-    frames
 }
 
 /// The frames of a traceback that has lost its line breaks: each of Python's ends where the next one begins, those of

@@ -2,6 +2,8 @@
 
 use crate::error::ToolError;
 use crate::json::object::ObjectWriter;
+use crate::recognise::forms::code::find;
+use crate::recognise::forms::data::{GOOGLE, GOOGLE_REASONS, GRPC_CODES};
 use crate::recognise::forms::input::ForeignInput;
 use crate::recognise::forms::profiles::BUILT_IN;
 
@@ -10,7 +12,8 @@ pub(crate) fn meaning_of_code(profile: &str, code: &str, message: &str) -> Optio
     let profile = BUILT_IN.iter().find(|known| known.table.name == profile)?;
     let form = form(profile.table.name, code, message);
     let (_, draft) = profile.draft(&ForeignInput::parse(&form))?;
-    let known = draft.known;
+    // a reason of Google is finer than its codes
+    let known = draft.known || profile.table.name == GOOGLE.name && find(GOOGLE_REASONS, code).is_some();
     profile.read(&form).filter(|_| known)
 }
 
@@ -21,7 +24,8 @@ fn form(profile: &str, code: &str, message: &str) -> String {
     match profile {
         "aws" => error.text("__type", code),
         "grpc" | "google.rpc" if code.bytes().all(|byte| byte.is_ascii_digit()) => error.raw("code", code),
-        "google.rpc" => error.text("status", code),
+        "google.rpc" if find(GRPC_CODES, code).is_some() => error.text("status", code),
+        "google.rpc" => error.raw("errors", &reason(code)),
         "anthropic" => error.text("type", code),
         _ => error.text("code", code),
     }
@@ -36,6 +40,13 @@ fn form(profile: &str, code: &str, message: &str) -> String {
     body.in_order()
 }
 
+/// A finer reason of Google, as the older APIs list it.
+fn reason(code: &str) -> String {
+    let mut entry = ObjectWriter::default();
+    entry.text("reason", code);
+    format!("[{}]", entry.in_order())
+}
+
 #[cfg(test)]
 mod tests {
     use crate::error::ErrorType;
@@ -48,6 +59,8 @@ mod tests {
             ("grpc", "NOT_FOUND", ErrorType::NotFound),
             ("grpc", "14", ErrorType::Transient),
             ("google.rpc", "ALREADY_EXISTS", ErrorType::Conflict),
+            ("google.rpc", "rateLimitExceeded", ErrorType::Transient),
+            ("google.rpc", "API_KEY_INVALID", ErrorType::Permission),
             ("azure", "AuthorizationFailed", ErrorType::Permission),
             ("openai", "insufficient_quota", ErrorType::Permission),
             ("anthropic", "overloaded_error", ErrorType::Transient),

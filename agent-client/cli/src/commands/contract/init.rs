@@ -4,7 +4,7 @@ use serde_json::{json, Map, Value};
 use toolerror::contract::Document;
 
 use crate::args::contract::InitArgs;
-use crate::check::{Answer, Client, Listed, Target};
+use crate::check::{Answer, Client, ListedTools, Target};
 use crate::interrupt::Interrupt;
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
@@ -57,7 +57,7 @@ async fn asked(client: &mut Client) -> Result<ToolListing, String> {
 }
 
 /// The contracts that a listing yields.
-fn listing(listed: &Listed) -> ToolListing {
+fn listing(listed: &ListedTools) -> ToolListing {
     let mut listing = ToolListing::default();
     for (at, tool) in listed.tools.iter().enumerate() {
         match contract(tool) {

@@ -8,7 +8,7 @@ use toolerror_agent::proxy::Access;
 
 use super::servers::Entry;
 use super::TOKEN;
-use crate::args::front::ProxyArgs;
+use crate::args::proxy::ProxyArgs;
 use crate::output::Stop;
 
 /// The servers of a file, as they stand there.

@@ -6,7 +6,7 @@ use std::path::Path;
 use toolerror::contract::Toolset;
 use toolerror_agent::proxy::Contracts;
 
-use crate::args::front::ProxyArgs;
+use crate::args::proxy::ProxyArgs;
 use crate::commands::contract::{document, named};
 use crate::output::Stop;
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::proxy::ProxyEvent;
 
-use crate::args::front::LogLevel;
+use crate::args::proxy::LogLevel;
 use crate::output::visible;
 
 /// Prints an event, if the level says so.

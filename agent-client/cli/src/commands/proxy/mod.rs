@@ -3,6 +3,7 @@
 mod audit;
 mod config;
 mod contract;
+mod hangup;
 mod log;
 mod metrics;
 mod observe;
@@ -28,7 +29,7 @@ use tokio::runtime;
 use tokio::sync::oneshot;
 use toolerror_agent::proxy::{Access, Member, Members, Proxy, Server, Upstream};
 
-use crate::args::front::{LogLevel, ProxyArgs};
+use crate::args::proxy::{LogLevel, ProxyArgs};
 use crate::foreign;
 use crate::input::{policy, token};
 use crate::interrupt::Interrupt;
@@ -226,6 +227,9 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
         .with_attempt_timeout(args.timeout)
         .with_reset_on_progress(driver.reset_on_progress)
         .with_max_message(usize::try_from(args.max_message).unwrap_or(usize::MAX));
+    if args.listen.is_none() {
+        proxy = proxy.with_hangup(hangup::of_stdin);
+    }
     if let Some(grace) = args.grace {
         proxy = proxy.with_grace(grace);
     }

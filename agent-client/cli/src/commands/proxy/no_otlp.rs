@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use toolerror_agent::proxy::ProxyEvent;
 
-use crate::args::front::OperatorArgs;
+use crate::args::proxy::OperatorArgs;
 use crate::output::Stop;
 
 /// There are none.

@@ -20,7 +20,7 @@ use toolerror_agent::proxy::{Access, ProxyEvent};
 use super::metrics::Metrics;
 use super::otlp::Traces;
 use super::{audit, log, prometheus, status};
-use crate::args::front::{LogLevel, OperatorArgs};
+use crate::args::proxy::{LogLevel, OperatorArgs};
 use crate::output::{visible, Stop};
 
 /// What the page may load: nothing but its own style.

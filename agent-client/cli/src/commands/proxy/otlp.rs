@@ -1,4 +1,4 @@
-//! Traces over OTLP: a span for each call of a tool, as OpenTelemetry's semantic conventions for MCP have it.
+//! Traces over OTLP: a span for each request of a client, as OpenTelemetry's semantic conventions for MCP have it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::proxy::{ProxyEvent, TracedCall};
 
 use super::metrics::name;
-use crate::args::front::{LogLevel, OperatorArgs};
+use crate::args::proxy::{LogLevel, OperatorArgs};
 use crate::output::{masked, visible, Stop};
 
 /// The variables that name a collector, as OpenTelemetry specifies them.
@@ -42,6 +42,9 @@ const MAX_QUEUE: usize = 65_536;
 /// The name of the service, unless the environment gives one.
 const SERVICE: &str = "toolerror-proxy";
 
+/// The method of calls of tools.
+const CALL: &str = "tools/call";
+
 /// Sends spans to a collector. Nothing waits for it: spans that it does not take in time are dropped.
 pub(crate) struct Traces {
     provider: SdkTracerProvider,
@@ -50,10 +53,12 @@ pub(crate) struct Traces {
     is_http: bool,
 }
 
-/// What became of a call.
+/// What became of a request.
 struct Ended<'a> {
     server: &'a str,
-    tool: &'a str,
+    method: &'static str,
+    /// Of a call.
+    tool: Option<&'a str>,
     took: Duration,
     call: &'a TracedCall,
 }
@@ -96,9 +101,10 @@ impl Traces {
         }))
     }
 
-    /// Makes a span of the end of a call.
+    /// Makes a span of the end of a request.
     pub(crate) fn hear(&self, server: &str, event: &ProxyEvent) {
-        match event {
+        let mut more = Vec::new();
+        let (method, called, took, call, error) = match event {
             ProxyEvent::Answered {
                 tool,
                 took,
@@ -107,37 +113,45 @@ impl Traces {
                 error,
                 gave_up,
             } => {
-                let ended = Ended {
-                    server,
-                    tool,
-                    took: *took,
-                    call,
-                };
-                let mut more = vec![KeyValue::new("toolerror.attempts", i64::from(*attempts))];
+                more.push(KeyValue::new("toolerror.attempts", i64::from(*attempts)));
                 more.extend(gave_up.map(|reason| KeyValue::new("toolerror.gave_up", reason)));
-                self.span(&ended, error.as_ref(), more);
+                (CALL, Some(tool), took, call, error.as_ref())
             }
             ProxyEvent::Cancelled { tool, took, call } => {
-                let ended = Ended {
-                    server,
-                    tool,
-                    took: *took,
-                    call,
-                };
-                self.span(&ended, None, vec![KeyValue::new("toolerror.cancelled", true)]);
+                more.push(KeyValue::new("toolerror.cancelled", true));
+                (CALL, Some(tool), took, call, None)
             }
-            _ => {}
-        }
+            ProxyEvent::RequestAnswered {
+                method,
+                took,
+                error,
+                call,
+            } => (*method, None, took, call, error.as_ref()),
+            _ => return,
+        };
+        let ended = Ended {
+            server,
+            method,
+            tool: called.map(String::as_str),
+            took: *took,
+            call,
+        };
+        self.span(&ended, error, more);
     }
 
     fn span(&self, ended: &Ended<'_>, error: Option<&ToolError>, more: Vec<KeyValue>) {
         let now = SystemTime::now();
         let start = now.checked_sub(ended.took).unwrap_or(now);
-        let tool = shown(ended.tool);
-        let mut attributes = self.attributes(ended, &tool);
+        let mut name = ended.method.to_owned();
+        let mut attributes = self.attributes(ended);
+        if let Some(tool) = ended.tool.map(shown) {
+            name = format!("{name} {tool}");
+            attributes.push(KeyValue::new("gen_ai.operation.name", "execute_tool"));
+            attributes.push(KeyValue::new("gen_ai.tool.name", tool));
+        }
         attributes.extend(more);
         attributes.extend(error.map(|error| KeyValue::new("error.type", error.error_type().as_str())));
-        let builder = SpanBuilder::from_name(format!("tools/call {tool}"))
+        let builder = SpanBuilder::from_name(name)
             .with_kind(SpanKind::Server)
             .with_start_time(start)
             .with_attributes(attributes);
@@ -157,13 +171,11 @@ impl Traces {
         span.end_with_timestamp(now);
     }
 
-    /// What the conventions say of a call of a tool, and the server's name where there are several.
-    fn attributes(&self, ended: &Ended<'_>, tool: &str) -> Vec<KeyValue> {
+    /// What the conventions say of a request, and the server's name where there are several.
+    fn attributes(&self, ended: &Ended<'_>) -> Vec<KeyValue> {
         let call = ended.call;
         let mut attributes = vec![
-            KeyValue::new("mcp.method.name", "tools/call"),
-            KeyValue::new("gen_ai.operation.name", "execute_tool"),
-            KeyValue::new("gen_ai.tool.name", tool.to_owned()),
+            KeyValue::new("mcp.method.name", ended.method),
             KeyValue::new("network.transport", if self.is_http { "tcp" } else { "pipe" }),
         ];
         if self.is_http {

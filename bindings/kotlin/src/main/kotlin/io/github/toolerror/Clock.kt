@@ -83,14 +83,14 @@ internal object Timer {
 }
 
 /** A wait in milliseconds. */
-private fun wait(ms: Long): Long = if (ms >= 0) ms else throw MisuseException("`ms` must not be negative, not `$ms`")
+private fun wait(ms: Long): Long = if (ms >= 0) ms else throw MisuseException("`ms` must be a number of milliseconds, 0 or more, not `$ms`")
 
 /** Longer than anybody waits, and far from what overflows. */
 private const val MAX_MS = 1_000_000_000_000_000
 
 /** A duration as milliseconds. */
 internal fun Duration.ms(name: String): Long = when {
-    isNegative -> throw MisuseException("`$name` must not be negative, not `$this`")
+    isNegative -> throw MisuseException("`$name` must be a Duration, 0 or more, not `$this`")
     seconds > MAX_MS / 1000 -> MAX_MS
     else -> toMillis()
 }

@@ -53,7 +53,13 @@ internal fun loaded() {
 }
 
 /** An argument that from Java may be null. */
-internal fun <T : Any> given(name: String, value: T?): T = value ?: throw MisuseException("`$name` must not be null")
+internal inline fun <reified T : Any> given(name: String, value: T?): T = value ?: throw absent(name, T::class.java)
+
+/** The refusal of an argument that is null. */
+internal fun absent(name: String, type: Class<*>): MisuseException {
+    val kind = type.simpleName
+    return MisuseException("`$name` must be ${if (kind.first() in "AEIO") "an" else "a"} $kind, not `null`")
+}
 
 /** A key, `server/tool`. */
 internal fun givenKey(key: String?): String = given("key", key).also {

@@ -28,15 +28,32 @@ public fun readThrowable(
     mode: Mode = Mode.UNWRAP,
     now: Instant? = null,
     mappers: List<ErrorMapper> = emptyList(),
-): Outcome {
-    given("thrown", thrown)
+): Outcome = readThrown(given("thrown", thrown), mode, now, mappers).outcome
+
+/** What something that was thrown was read as; `authored`: its words are those of its author, for the caller. */
+private class ReadThrown(val outcome: Outcome, val authored: Boolean)
+
+private fun readThrown(thrown: Throwable, mode: Mode, now: Instant?, mappers: List<ErrorMapper>): ReadThrown {
     val description = Description(given("mappers", mappers))
     val described = encode(description.of(thrown))
     val found = native { nativeReadFailure(described, given("mode", mode).word, now?.toEpochMilli()) }
-    val reading = found.outcome.reading ?: return PassThrough
+    val reading = found.outcome.reading ?: return ReadThrown(PassThrough, authored = false)
     val own = found.id?.let { description.held.getOrNull(it.toInt()) }
     val same = own != null && own.toJson() == reading.error.text && own.delivery?.word == reading.error.delivery
-    return Reading(constant(found.outcome.disposition), reading, if (same) own else null)
+    return ReadThrown(Reading(constant(found.outcome.disposition), reading, if (same) own else null), own != null)
+}
+
+/** The error that something is that was thrown. */
+internal class Wrapped(val error: ToolException, val authored: Boolean)
+
+/** As [ToolException.wrap]. */
+internal fun wrapped(thrown: Throwable?, mappers: List<ErrorMapper>): Wrapped {
+    if (thrown == null) return Wrapped(ToolException.Internal(), authored = false)
+    val read = readThrown(thrown, Mode.UNWRAP, null, mappers)
+    val found = (read.outcome as? Reading)?.error
+    if (found != null && found.isOf(thrown)) return Wrapped(found, read.authored)
+    val error = found ?: ToolException.Internal(messageOf(thrown) ?: thrown.javaClass.name)
+    return Wrapped(ToolException.of(error.parts(), thrown), read.authored)
 }
 
 /** A failure as [readThrowable] describes it. */
@@ -89,7 +106,7 @@ private class Description(private val mappers: List<ErrorMapper>) {
     }
 }
 
-private fun messageOf(error: Throwable): String? = try {
+internal fun messageOf(error: Throwable): String? = try {
     error.message
 } catch (_: Exception) {
     null

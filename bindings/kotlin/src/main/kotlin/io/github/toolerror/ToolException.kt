@@ -236,7 +236,7 @@ public sealed class ToolException private constructor(
     internal fun parts(): Parts = Parts(type.word, message, recoverable, dataJson, text, delivery?.word)
 
     /** Whether it is that which was thrown, or one of its causes. */
-    private fun isOf(thrown: Throwable): Boolean = chain(thrown).any { it === this }
+    internal fun isOf(thrown: Throwable): Boolean = chain(thrown).any { it === this }
 
     @kotlin.jvm.Transient
     private var readMembers: Members? = null
@@ -301,13 +301,8 @@ public sealed class ToolException private constructor(
          */
         @JvmStatic
         @JvmOverloads
-        public fun wrap(thrown: Throwable?, mappers: List<ErrorMapper> = emptyList()): ToolException {
-            if (thrown == null) return Internal("failed without an error")
-            val outcome = readThrowable(thrown, mappers = mappers)
-            if (outcome is Reading && outcome.error.isOf(thrown)) return outcome.error
-            val error = if (outcome is Reading) outcome.error else Internal(thrown.message ?: thrown.javaClass.name)
-            return of(error.parts(), thrown)
-        }
+        public fun wrap(thrown: Throwable?, mappers: List<ErrorMapper> = emptyList()): ToolException =
+            wrapped(thrown, mappers).error
 
         internal fun of(parts: Parts, cause: Throwable? = null): ToolException =
             when (constant<ErrorType>(parts.kind)) {

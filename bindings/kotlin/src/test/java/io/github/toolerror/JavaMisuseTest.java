@@ -35,7 +35,8 @@ class JavaMisuseTest {
 
     private static void noNull(String name, Executable... wrong) {
         for (Executable one : wrong) {
-            assertEquals("`" + name + "` must not be null", refusal(one));
+            String said = refusal(one);
+            assertTrue(said.matches("`" + name + "` must be an? \\w+(\\[])?, not `null`"), said);
         }
     }
 
@@ -68,9 +69,11 @@ class JavaMisuseTest {
     void nullIsRefusedOnTheWayOut() {
         var error = new ToolException.Internal("x");
         noNull("error", () -> Outcome.failure(null), () -> ToolErrors.encodeAs("slack", null));
-        noNull("form", () -> error.toHttp(null), () -> ToolErrors.toHttp(error, null));
+        noNull("form", () -> error.toHttp(null), () -> ToolErrors.toHttp(error, new ForeignOptions(), null));
+        noNull("foreign", () -> ToolErrors.toHttp(error, null), () -> ToolErrors.emitted(error, null), () -> ToolErrors.toResultJson(error, null));
+        noNull("mappers", () -> new ForeignOptions("tool", null));
         noNull("emit", () -> error.toResultJson(false, null, null), () -> error.toHttp("bare", null));
-        noNull("emit", () -> error.toJsonRpcJson(null), () -> error.emitted(null), () -> ToolErrors.emitted(error, null));
+        noNull("emit", () -> error.toJsonRpcJson(null), () -> error.emitted(null), () -> ToolErrors.emitted(error, new ForeignOptions(), null));
     }
 
     @Test
@@ -155,12 +158,12 @@ class JavaMisuseTest {
 
     @Test
     void timeGoesForward() {
-        assertEquals("`ms` must not be negative, not `-5`", refusal(() -> new TestClock().sleep(-5)));
-        assertEquals("`ms` must not be negative, not `-5`", refusal(() -> new TestClock().later(-5, () -> { })));
-        assertEquals("`ms` must not be negative, not `-5`", refusal(() -> SystemClock.INSTANCE.sleep(-5)));
-        assertEquals("`ms` must not be negative, not `-5`", refusal(() -> SystemClock.INSTANCE.later(-5, () -> { })));
-        assertEquals("`by` must not be negative, not `PT-5S`", refusal(() -> new TestClock().advance(Duration.ofSeconds(-5))));
-        assertEquals("`timeout` must not be negative, not `PT-5S`", refusal(() -> CallOptions.builder("s/t").timeout(Duration.ofSeconds(-5))));
+        assertEquals("`ms` must be a number of milliseconds, 0 or more, not `-5`", refusal(() -> new TestClock().sleep(-5)));
+        assertEquals("`ms` must be a number of milliseconds, 0 or more, not `-5`", refusal(() -> new TestClock().later(-5, () -> { })));
+        assertEquals("`ms` must be a number of milliseconds, 0 or more, not `-5`", refusal(() -> SystemClock.INSTANCE.sleep(-5)));
+        assertEquals("`ms` must be a number of milliseconds, 0 or more, not `-5`", refusal(() -> SystemClock.INSTANCE.later(-5, () -> { })));
+        assertEquals("`by` must be a Duration, 0 or more, not `PT-5S`", refusal(() -> new TestClock().advance(Duration.ofSeconds(-5))));
+        assertEquals("`timeout` must be a Duration, 0 or more, not `PT-5S`", refusal(() -> CallOptions.builder("s/t").timeout(Duration.ofSeconds(-5))));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.toolerror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -118,8 +119,14 @@ class JavaUseTest {
         }
         ErrorMapper mapper = thrown -> thrown instanceof IOException ? new ToolException.Permission("mapped") : null;
         assertEquals("[PERMISSION] mapped", ToolException.wrap(cause, List.of(mapper)).toString());
-        assertTrue(ToolErrors.toResultJson(cause).contains("disk full"));
-        assertEquals("failed without an error", ToolException.wrap(null).getMessage());
+        String told = ToolErrors.toResultJson(cause, new ForeignOptions("write"));
+        assertFalse(told.contains("disk full"), told);
+        assertTrue(told.contains("tool `write` failed unexpectedly") && told.contains("error_id"), told);
+        assertTrue(ToolErrors.toResultJson(cause, new ForeignOptions(null, List.of(), true)).contains("disk full"));
+        ErrorMapper own = thrown -> new ToolException.Internal("mine");
+        assertTrue(ToolErrors.toJsonRpcJson(cause, new ForeignOptions(null, List.of(own))).contains("mine"));
+        assertTrue(ToolErrors.toResultJson(new ToolException.Internal("words of an author")).contains("words of an author"));
+        assertEquals("internal error", ToolException.wrap(null).getMessage());
     }
 
     record Lease(String id, Duration rest) {}
