@@ -125,6 +125,7 @@ pub(super) static CATCH_ALL_CODES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static STATUS_OTHER_CODES: &[&str] = &[
     "exit", "zip", "postal", "area", "country", "return", "error_line", "status", "not",
+    "nscocoaerrordomain", "nsposixerrordomain", "nsosstatuserrordomain", "nsmacherrordomain",
 ];
 
 #[rustfmt::skip]

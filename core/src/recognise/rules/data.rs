@@ -354,16 +354,20 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "win.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
             0x80070005\nE_ACCESSDENIED\n0x80041003\n0x80070522\n0x8007052E\n0x80090030\n\
+            (NT_|)STATUS_(LOGON_FAILURE|WRONG_PASSWORD|ACCOUNT_DISABLED|ACCOUNT_LOCKED_OUT|PASSWORD_EXPIRED|PASSWORD_MUST_CHANGE|ACCOUNT_EXPIRED|ACCOUNT_RESTRICTION|LOGON_TYPE_NOT_GRANTED)\n\
+            NSCocoaErrorDomain (Code=|error )(257|513)\n\
         "), beside: None },
         Rule { id: "win.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
             0x80070002\n0x80070003\n0x80070490\n0x80041002\n0x80040154\nREGDB_E_CLASSNOTREG\n0x80040150\n\
-            0x80070424\n\
+            0x80070424\n(NT_|)STATUS_(BAD_NETWORK_NAME|NO_SUCH_FILE|OBJECT_PATH_NOT_FOUND)\n\
+            NSCocoaErrorDomain (Code=|error )(4|260)\n\
         "), beside: None },
         Rule { id: "win.rpc", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
             0x800706BA\n0x800706ba\n800706ba\nRPC_S_SERVER_UNAVAILABLE\n\
         "), beside: None },
         Rule { id: "win.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
-            0x80070020\n0x80070021\n0x800700AA\n\
+            0x80070020\n0x80070021\n0x800700AA\n(NT_|)STATUS_SHARING_VIOLATION\n\
+            (NT_|)STATUS_FILE_LOCK_CONFLICT\n\
         "), beside: None },
     ]),
     ("network", &[
@@ -430,6 +434,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             could not establish (a secure|an ssl|a tls|secure) connection\n\
             unable to establish (ssl|tls) connection\n\
             (eof|reset|closed|timeout|timed out) during {} handshake\n\
+        "), beside: None },
+        Rule { id: "net.no_reach", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: Texts("\
+            (device|bridge|gateway|hub|host|server|printer|controller|camera|station|node|broker|robot|lock|service|router) (is|was) not reachable\n\
         "), beside: None },
         Rule { id: "net.no_contact", meaning: Meaning::NotSent, evidence: Evidence::Override, patterns: Texts("\
             (unable to|could not|cannot|can't) contact (the server|server|the domain|the host|the service|the database|the broker)\n\
@@ -2652,16 +2659,25 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ]),
     ("devices", &[
         Rule { id: "modbus.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
-            SlaveBusy\nSlaveDeviceBusy\nServerDeviceBusy\nSLAVE_DEVICE_BUSY\nSERVER_DEVICE_BUSY\nDeviceBusy\n\
+            SlaveBusy\nSlaveDeviceBusy\nServerDeviceBusy\nSLAVE_DEVICE_BUSY\nSERVER_DEVICE_BUSY\n\
+            server device busy\nslave device busy\nslave device is busy\nserver device is busy\nDeviceBusy\n\
             NegativeAcknowledge\n\
         "), beside: None },
         Rule { id: "modbus.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             IllegalFunction\nIllegalAddress\nIllegalDataAddress\nIllegalDataValue\nILLEGAL_DATA_ADDRESS\n\
             ILLEGAL_DATA_VALUE\nILLEGAL_FUNCTION\n\
         "), beside: None },
+        Rule { id: "device.alarm", meaning: Meaning::State, evidence: Evidence::Override, patterns: Texts("\
+            (hard|soft) limit triggered\n(hard|soft) limit alarm\nis currently {} and (cannot|can't|can not)\n\
+            not possible to transition\n\
+        "), beside: None },
+        Rule { id: "sip.busy", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
+            486 Busy Here\n600 Busy Everywhere\n\
+        "), beside: None },
         Rule { id: "device.no_acknowledgement", meaning: Meaning::Interrupted, evidence: Evidence::Phrase, patterns: Texts("\
             (did not|didn't|has not|never) (acknowledge|acknowledged) the (command|trigger|request|message|write|order|change)\n\
-            no acknowledgement from the (device|gate|lock|unit)\n\
+            no acknowledgement from the (device|gate|lock|unit)\nno response received from the remote\n\
+            no response received, expected at least\n\
         "), beside: None },
         Rule { id: "android.exists", meaning: Meaning::State, evidence: Evidence::Code, patterns: Texts("\
             INSTALL_FAILED_UPDATE_INCOMPATIBLE\nINSTALL_FAILED_ALREADY_EXISTS\n\
@@ -3132,7 +3148,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             rate limit per second\nrate limit per minute\nrate limit per hour\nper-second rate limit\n\
             per-minute rate limit\nper-hour rate limit\nrequests per second allowed\n\
             requests per minute allowed\na wait of {} seconds is required\nconcurrent request limit exceeded\n\
-            concurrent requests limit exceeded\n\
+            concurrent requests limit exceeded\nrate limit quota violation\n\
+            policies.ratelimit.(quotaviolation|spikearrestviolation)\n\
         "), beside: None },
         Rule { id: "llm.batch", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
             too many requests (in batch|in the batch|in a single|per batch)\n\
@@ -3640,6 +3657,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (captcha|challenge|checkpoint)_required\ncaptcha needed\nchallenge required\nchallenge needed\n\
             checkpoint required\ncheckpoint needed\n*captcharequired*\n*challengerequired*\n*captchaneeded*\n\
         "), beside: None },
+        Rule { id: "refusals.recipient", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
+            unsubscribed recipient\n(has|have) opted out\nrecipient (has|is) unsubscribed\n\
+            (your|the|a) suppression list\ndo not call list\nnot assigned to this\n\
+            cannot send messages to this user\n\
+            consent (required|is required|is missing|has not been|was not|not)\n\
+        "), beside: None },
         Rule { id: "refusals.not_authorized", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
             not (authorized|authorised|entitled) to\n\
             (account|caller|role|application|app|client|principal) (is not|not|isn't) (authorized|authorised|permitted|entitled)\n\
@@ -3731,6 +3754,22 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             nonce is too (small|low)\nfee too low\nfailed to find conversion function\n\
             error converting data type\nis exactly singular\nis computationally singular\n\
             limit for {} exceeded, max\n\
+        "), beside: None },
+        Rule { id: "arguments.bind", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
+            parameter cannot be found that matches\nbecause it is an empty (string|array|collection)\n\
+            because it is null\nno method matching\nno overload for {} takes\n\
+            positional parameter cannot be found\nparameter set cannot be resolved\nextra keys not allowed\n\
+            required key not provided\nfor dictionary value @\ncould not broadcast\ncould not be broadcast\n\
+            ids were found without\n\
+        "), beside: None },
+        Rule { id: "swift.decoding", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: Texts("\
+            DecodingError.(keyNotFound|valueNotFound|typeMismatch|dataCorrupted)\n\
+        "), beside: None },
+        Rule { id: "com.unspecified", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
+            unspecified (error|failure|fault)\n\
+        "), beside: None },
+        Rule { id: "code.no_clause", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
+            no (function|case|cond|try|with) clause matching\nno (function|case|cond|try|with) clause was\n\
         "), beside: None },
         Rule { id: "arguments.concurrency_token", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
             client concurrency token\n(an etag|if-match header|if-match) is required\n\
