@@ -88,6 +88,9 @@ private fun wait(ms: Long): Long = if (ms >= 0) ms else throw MisuseException("`
 /** Longer than anybody waits, and far from what overflows. */
 private const val MAX_MS = 1_000_000_000_000_000
 
+/** A moment in milliseconds since 1970; one that is too far away is the last that can be meant. */
+internal fun Instant.ms(): Long = epochSecond.coerceIn(-MAX_MS / 1000, MAX_MS / 1000).let { Instant.ofEpochSecond(it, nano.toLong()).toEpochMilli() }
+
 /** A duration as milliseconds. */
 internal fun Duration.ms(name: String): Long = when {
     isNegative -> throw MisuseException("`$name` must be a Duration, 0 or more, not `$this`")

@@ -71,6 +71,7 @@ private fun forCaller(thrown: Throwable?, foreign: ForeignOptions): ToolExceptio
     val parts = native { nativeUnexpected(read.error.toJson(), tool?.wellFormed(), said.wellFormed(), foreign.exposeInternal) }
     val error = ToolException.of(parts, thrown)
     val what = oneLine(if (tool == null) "the tool" else "tool `$tool`")
-    LOG.log(System.Logger.Level.ERROR, "$what failed unexpectedly [error_id ${error.errorId}]", thrown)
+    val line = "$what failed unexpectedly [error_id ${error.errorId}]"
+    own { LOG.log(System.Logger.Level.ERROR, line, thrown) } ?: LOG.log(System.Logger.Level.ERROR, line)
     return error
 }

@@ -132,7 +132,7 @@ public fun readHttp(
 ): Outcome {
     given("headers", headers)
     given("body", body)
-    val entries = given("table", table).map { (at, entry) -> at.toString() to entry.members() }.toMap()
+    val entries = given("table", table).map { (at, entry) -> at.toString() to given("table", entry).members() }.toMap()
     val json = encode(mapOf("status" to status, "headers" to headers, "body" to body, "table" to entries))
     return readAs(InputKind.HTTP_RESPONSE, json.utf8(), mode, now)
 }
@@ -144,7 +144,7 @@ public fun readHttp(
  */
 @JvmOverloads
 public fun readAs(kind: InputKind, input: ByteArray, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome {
-    val found = native { nativeRead(given("kind", kind).word, given("input", input), given("mode", mode).word, now?.toEpochMilli()) }
+    val found = native { nativeRead(given("kind", kind).word, given("input", input), given("mode", mode).word, now?.ms()) }
     val disposition: Disposition = constant(found.disposition)
     val reading = found.reading
     return when {

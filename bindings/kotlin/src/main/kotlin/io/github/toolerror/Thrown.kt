@@ -34,9 +34,9 @@ public fun readThrowable(
 private class ReadThrown(val outcome: Outcome, val authored: Boolean)
 
 private fun readThrown(thrown: Throwable, mode: Mode, now: Instant?, mappers: List<ErrorMapper>): ReadThrown {
-    val description = Description(given("mappers", mappers))
+    val description = Description(given("mappers", mappers).onEach { given("mappers", it) })
     val described = encode(description.of(thrown))
-    val found = native { nativeReadFailure(described, given("mode", mode).word, now?.toEpochMilli()) }
+    val found = native { nativeReadFailure(described, given("mode", mode).word, now?.ms()) }
     val reading = found.outcome.reading ?: return ReadThrown(PassThrough, authored = false)
     val own = found.id?.let { description.held.getOrNull(it.toInt()) }
     val same = own != null && own.toJson() == reading.error.text && own.delivery?.word == reading.error.delivery
@@ -106,9 +106,14 @@ private class Description(private val mappers: List<ErrorMapper>) {
     }
 }
 
-internal fun messageOf(error: Throwable): String? = try {
-    error.message
+internal fun messageOf(error: Throwable): String? = own { error.message }
+
+/** What an exception says of itself, whatever its methods do. */
+internal fun <T> own(says: () -> T?): T? = try {
+    says()
 } catch (_: Exception) {
+    null
+} catch (_: StackOverflowError) {
     null
 }
 
@@ -120,11 +125,7 @@ internal fun chain(thrown: Throwable): Sequence<Throwable> {
     return generateSequence(original(thrown)) { error -> causeOf(error)?.let(::original) }.takeWhile(seen::add).take(maxChain)
 }
 
-private fun causeOf(error: Throwable): Throwable? = try {
-    error.cause
-} catch (_: Exception) {
-    null
-}
+private fun causeOf(error: Throwable): Throwable? = own { error.cause }
 
 /** What was thrown, where coroutines have copied it on its way, with the exception itself as the cause of the copy. */
 internal fun original(thrown: Throwable): Throwable {

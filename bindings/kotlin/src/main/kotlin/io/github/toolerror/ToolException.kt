@@ -268,6 +268,7 @@ public sealed class ToolException private constructor(
 
     public companion object {
         private const val serialVersionUID = 1L
+        private const val PACKAGE = "io.github.toolerror."
 
         /**
          * An error of a type that is only known at run time; `dataJson` is the JSON text of an object.
@@ -312,7 +313,7 @@ public sealed class ToolException private constructor(
                 ErrorType.PERMISSION -> Permission(parts, cause)
                 ErrorType.TRANSIENT -> Transient(parts, cause)
                 ErrorType.INTERNAL -> Internal(parts, cause)
-            }
+            }.also { made -> made.stackTrace = made.stackTrace.dropWhile { it.className.startsWith(PACKAGE) }.toTypedArray() }
 
         private fun built(type: ErrorType, message: String?, data: Map<String, *>?, recoverable: Boolean?): Parts =
             native { nativeBuild(NewError(type.word, message.orEmpty().wellFormed(), recoverable, data?.let { encode(it) })) }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -56,8 +57,11 @@ class JavaMisuseTest {
         noNull("headers", () -> ToolErrors.readHttp(503, null, ""));
         noNull("body", () -> ToolErrors.readHttp(503, Map.of(), null));
         noNull("table", () -> ToolErrors.readHttp(503, Map.of(), "", Mode.EXACT, null, null));
+        Map<Integer, StatusEntry> table = new HashMap<>();
+        table.put(503, null);
+        noNull("table", () -> ToolErrors.readHttp(503, Map.of(), "", Mode.EXACT, null, table));
         noNull("thrown", () -> ToolErrors.readThrowable(null), () -> engine.call("s/t").failed((Throwable) null));
-        noNull("mappers", () -> ToolException.wrap(new Exception(), null));
+        noNull("mappers", () -> ToolException.wrap(new Exception(), null), () -> ToolException.wrap(new Exception(), Arrays.asList((ErrorMapper) null)));
         noNull("profile", () -> ToolErrors.decode(null, "{}"), () -> ToolErrors.encodeAs(null, new ToolException.Internal("x")));
         noNull("callJson", () -> ToolErrors.trace(null, "[]"));
         noNull("eventsJson", () -> ToolErrors.trace("{}", null));
@@ -143,6 +147,40 @@ class JavaMisuseTest {
         var later = call.retryAsync(attempt -> CompletableFuture.completedFuture(1));
         var thrown = assertThrows(ExecutionException.class, () -> later.get(10, TimeUnit.SECONDS));
         assertEquals("the engine or the call is closed", thrown.getCause().getMessage());
+    }
+
+    @Test
+    void whateverAnExceptionDoesItIsWrapped() {
+        class Endless extends RuntimeException {
+            @Override public String getMessage() { return getMessage(); }
+        }
+        class Broken extends RuntimeException {
+            @Override public String getMessage() { throw new IllegalStateException("no message"); }
+            @Override public synchronized Throwable getCause() { throw new IllegalStateException("no cause"); }
+        }
+        for (Throwable odd : List.of(new Endless(), new Broken(), new NullPointerException(), new StackOverflowError())) {
+            assertEquals("{\"type\":\"INTERNAL\",\"message\":\"internal error\",\"recoverable\":false}", ToolException.wrap(odd).toJson());
+            assertTrue(ToolErrors.toResultJson(odd).contains("failed unexpectedly"));
+        }
+    }
+
+    @Test
+    void noMomentIsTooFarAway() {
+        for (Instant far : List.of(Instant.MAX, Instant.MIN)) {
+            assertEquals(ErrorType.INTERNAL, ToolErrors.read("x", Mode.CLASSIFY, far).getError().getType());
+            assertEquals(ErrorType.INTERNAL, ((Reading) ToolErrors.readThrowable(new Exception("x"), Mode.EXACT, far)).getError().getType());
+        }
+    }
+
+    @Test
+    void aStackBeginsAtTheCaller() {
+        var caller = new Object() {
+            ToolException made;
+        };
+        List.of(1).forEach(one -> caller.made = ToolException.wrap(new Exception("x")));
+        for (var made : List.of(caller.made, ToolErrors.read("x").getError(), ToolException.fromJson(new ToolException.NotFound("x").toJson()))) {
+            assertTrue(Arrays.stream(made.getStackTrace()).noneMatch(frame -> frame.getClassName().equals(ToolException.class.getName())), made.toString());
+        }
     }
 
     @Test

@@ -52,7 +52,7 @@ class AsyncTest {
         assertEquals("done", value.get(30, TimeUnit.SECONDS))
         // it is cancelled beside the next attempt, not before it
         assertThrows<CancellationException> { hanging.get(30, TimeUnit.SECONDS) }
-        val late = CallOptions("s/u", timeout = Duration.ofMillis(20))
+        val late = CallOptions("s/u", timeout = Duration.ofSeconds(1))
         val thrown = thrownBy(Engine().retryAsync<Unit>(late) { CompletableFuture() })
         assertTrue(thrown is TimeoutException, "$thrown")
         assertEquals(GiveUpReason.DEADLINE, CallFailure.of(thrown)?.decision?.reason)
