@@ -21,10 +21,6 @@ use clap::Parser as _;
 
 use args::{Args, Command};
 
-/// The proxy allocates a few dozen times per call, on several threads.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Parses the arguments, runs the command, and turns its end into an exit code.
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
