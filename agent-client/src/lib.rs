@@ -38,7 +38,7 @@ pub use driver::{
 };
 pub use engine::{
     admit, decide, fnv1a64, preview, Action, Admission, Call, Clock, Decision, Delivery, Detail, Event,
-    Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, Session,
+    Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, Replay, Session,
 };
 #[cfg(feature = "mcp")]
 pub use mcp::{AgentClient, AgentClientBuilder, CallToolResponse, ToolAnswer, ToolCall};

@@ -54,7 +54,7 @@ pub(crate) const fn of_rule(rule: &Rule) -> u8 {
     }
 }
 
-/// The weight of a kind of evidence (SPEC §3.6.4).
+/// The weight of a kind of evidence (SPEC §3.6.2).
 const fn of_evidence(evidence: Evidence) -> u8 {
     match evidence {
         Evidence::Override => OVERRIDE,
