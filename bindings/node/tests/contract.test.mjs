@@ -48,6 +48,17 @@ test('a document is read, whatever is wrong with it', () => {
   assert.deepEqual(ofObject.diagnostics().map(({ path }) => path), ['/other']);
 });
 
+test('a pattern cannot block a server', () => {
+  // an engine that goes back needs 2^200 steps for each
+  const tool = (name, pattern) => ({ name, input: { properties: { s: { pattern } } } });
+  const tools = [tool('plain', '^(a+)+$'), tool('ahead', '^(?=(a+)+$).*$')];
+  const toolset = new Toolset({ toolset: 't', version: '1.0.0', tools });
+  for (const { name } of tools) {
+    const refused = toolset.checkInput(name, [], { s: `${'a'.repeat(200)}!` });
+    assert.deepEqual([refused.type, refused.violations[0].path], ['VALIDATION', '/s'], name);
+  }
+});
+
 test('values are checked without a guard', () => {
   const toolset = new Toolset(TEXT);
   assert.equal(toolset.checkInput('read', ['READ'], { id: 2n ** 53n + 1n }).violations[0].path, '/id');

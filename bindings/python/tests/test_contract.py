@@ -54,6 +54,16 @@ def test_a_document_is_read_whatever_is_wrong_with_it(tmp_path):
     assert [one["path"] for one in of_dict.diagnostics()] == ["/other"]
 
 
+def test_a_pattern_cannot_block_a_server():
+    # an engine that goes back needs 2^200 steps for each
+    patterns = {"plain": "^(a+)+$", "ahead": "^(?=(a+)+$).*$"}
+    tools = [{"name": name, "input": {"properties": {"s": {"pattern": pattern}}}} for name, pattern in patterns.items()]
+    toolset = contract.Toolset({"toolset": "t", "version": "1.0.0", "tools": tools})
+    for name in patterns:
+        refused = toolset.check_input(name, [], {"s": "a" * 200 + "!"})
+        assert (refused.type, refused.violations[0].path) == ("VALIDATION", "/s"), name
+
+
 def test_values_are_checked_without_a_guard():
     toolset = contract.Toolset(TEXT)
     refused = toolset.check_input("read", ["READ"], {"id": 2**53 + 1})
