@@ -6,6 +6,7 @@ use toolerror::Misuse;
 
 use super::context::AssessContext;
 use crate::engine::{Facts, Method, Policy};
+use crate::json_path::path_of;
 
 impl AssessContext {
     /// Reads a context as the conformance protocol writes it (SPEC §7.2.8): `{"now", "failures", "tool": {"name",
@@ -23,8 +24,10 @@ impl AssessContext {
     /// Unknown members, an invalid date in `now`, and an invalid policy.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         let invalid = |fault: &dyn std::fmt::Display| Misuse::new(format!("invalid context: {fault}"));
-        let json: ContextJson<'_> =
-            serde_json::from_str(text).map_err(|error| invalid(&Misuse::json_fault(&error)))?;
+        let json: ContextJson<'_> = serde_json::from_str(text).map_err(|error| {
+            let (path, fault) = (path_of(text, &error), Misuse::json_fault(&error));
+            Misuse::new(format!("invalid context at `{path}`: {fault}"))
+        })?;
         let now_ms = match &json.now {
             Some(now) => Some(
                 toolerror::http::parse_date_ms(now).ok_or_else(|| invalid(&"`now` is an invalid date"))?,

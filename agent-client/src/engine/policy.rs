@@ -196,6 +196,9 @@ impl Policy {
     /// # Errors
     /// Text that is not JSON, unknown members, and numbers out of range.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
+        if text.trim().is_empty() {
+            return Err(invalid(".", "must be a JSON object, not an empty text"));
+        }
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let Unchecked(policy) = Deserialize::deserialize(&mut deserializer)
             .map_err(|error| invalid(path_of(text, &error), Misuse::json_fault(&error)))?;

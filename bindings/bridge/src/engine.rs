@@ -261,10 +261,21 @@ impl Run {
 
     /// The last decision in words for a model, as it is about this error; empty before the first decision. Without an
     /// error the call was never sent.
+    ///
+    /// ```
+    /// use toolerror::ToolError;
+    /// use toolerror_agent::engine::Clock;
+    /// use toolerror_bridge::Engine;
+    /// let mut run = Engine::default().begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
+    /// assert_eq!(run.advice(None), "");
+    /// assert_eq!(run.advice(Some(&ToolError::transient("busy"))), "");
+    /// run.cancelled();
+    /// assert!(!run.advice(None).is_empty());
+    /// ```
     pub fn advice(&self, error: Option<&ToolError>) -> String {
         match (error, self.last) {
-            (None, _) => NOT_SENT_ADVICE.to_owned(),
-            (Some(_), None) => String::new(),
+            (_, None) => String::new(),
+            (None, Some(_)) => NOT_SENT_ADVICE.to_owned(),
             (Some(error), Some(decision)) => decision.advice(error),
         }
     }

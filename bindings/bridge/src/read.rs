@@ -93,6 +93,10 @@ pub fn failure(described: &str, mode: &str) -> Result<FailureReading, Misuse> {
 /// use toolerror::Delivery;
 /// let refused = toolerror_bridge::read_errno(if cfg!(target_os = "macos") { 61 } else { 111 }, true, None).unwrap();
 /// assert_eq!(refused.failure().unwrap().delivery(), Some(Delivery::NotSent));
+/// # #[cfg(unix)] {
+/// let missing = toolerror_bridge::read_errno(2, false, Some("audit.log")).unwrap().failure().unwrap();
+/// assert_eq!(missing.error().message(), "audit.log: No such file or directory");
+/// # }
 /// assert!(toolerror_bridge::read_errno(0, false, None).is_err());
 /// ```
 ///
@@ -104,18 +108,36 @@ pub fn read_errno(number: i32, connecting: bool, message: Option<&str>) -> Resul
             "`number` must be an errno, above `0`, not `{number}`"
         )));
     }
-    let described = serde_json::json!({
-        "runtime": std::env::consts::OS,
-        "errno": number,
-        "syscall": connecting.then_some("connect"),
-        "message": message.unwrap_or_default(),
-    });
-    read_owned(
-        "connection_error",
-        described.to_string().as_bytes(),
-        "exact",
-        None,
-    )
+    let read = |message: &str| {
+        let described = serde_json::json!({
+            "runtime": std::env::consts::OS,
+            "errno": number,
+            "syscall": connecting.then_some("connect"),
+            "message": message,
+        });
+        let described = described.to_string();
+        read_owned("connection_error", described.as_bytes(), "exact", None)
+    };
+    let said = message.unwrap_or_default();
+    if said.trim().is_empty() {
+        return read("");
+    }
+    let text = system_text(number);
+    // as `perror` writes it, unless the text of the system stands there already
+    if said.to_lowercase().contains(&text.to_lowercase()) {
+        return read(said);
+    }
+    read(&format!("{said}: {text}"))
+}
+
+/// What the system says of an `errno`; nothing where its texts are of other numbers.
+fn system_text(number: i32) -> String {
+    if !cfg!(unix) {
+        return String::new();
+    }
+    let mut text = std::io::Error::from_raw_os_error(number).to_string();
+    text.truncate(text.rfind(" (os error ").unwrap_or(text.len()));
+    text
 }
 
 /// As [`read`], and what was found borrows nothing from the input.

@@ -523,6 +523,9 @@ te_status te_assessment_to_json(const struct te_assessment *assessment,
 // tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
 // the call is not retried then, and the run does not know how it ended.
 //
+// A run that came to an end is refused with `TE_STATUS_MISUSE`, and nothing is sent; after `TE_ACTION_FIX_INPUT` and
+// `TE_ACTION_NEGOTIATE` it goes on once it was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is.
+//
 // Callbacks return. One that leaves by `longjmp` leaves the run as if the call had not ended yet, and what stands in
 // `outcome->last` to be freed. A C++ exception must not leave a callback: it ends the process.
 te_status te_retry(const struct te_run *run,
@@ -661,9 +664,9 @@ te_status te_read(int32_t kind,
                   const int64_t *now_ms,
                   struct te_reading **out);
 
-// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text. How
-// far a call came that failed so: see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or
-// `getaddrinfo`, before anything was sent.
+// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text; the
+// message of the error is then `message: text of the errno`, as `perror` writes it. How far a call came that failed so:
+// see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or `getaddrinfo`, before anything was sent.
 te_status te_read_errno(int32_t number,
                         int32_t connecting,
                         struct te_str message,

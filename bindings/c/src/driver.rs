@@ -91,6 +91,9 @@ enum Next {
 /// tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
 /// the call is not retried then, and the run does not know how it ended.
 ///
+/// A run that came to an end is refused with `TE_STATUS_MISUSE`, and nothing is sent; after `TE_ACTION_FIX_INPUT` and
+/// `TE_ACTION_NEGOTIATE` it goes on once it was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is.
+///
 /// Callbacks return. One that leaves by `longjmp` leaves the run as if the call had not ended yet, and what stands in
 /// `outcome->last` to be freed. A C++ exception must not leave a callback: it ends the process.
 #[unsafe(no_mangle)]
@@ -117,7 +120,7 @@ pub unsafe extern "C" fn te_retry(
                 Next::Wait(wait_ms) => wait(run, &driver, wait_ms, outcome, &mut next),
                 Next::Stop(reply) => {
                     (*outcome).reply = reply;
-                    return note_given_up(run, &(*outcome).last);
+                    return finish(run, &*outcome);
                 }
             }
         };
@@ -127,15 +130,20 @@ pub unsafe extern "C" fn te_retry(
     }
 }
 
-/// The last error says that the call was given up, once it leaves the process.
+/// The run knows that it has ended, and the last error says that the call was given up, once it leaves the process. What
+/// asks for input has not ended.
 ///
 /// # Safety
-/// `run` is as the header says, and `last` holds handles of its own.
-unsafe fn note_given_up(run: *const te_run, last: &te_failure) -> te_status {
+/// `run` is as the header says, and `outcome` holds handles of its own.
+unsafe fn finish(run: *const te_run, outcome: &te_outcome) -> te_status {
     guard(|| {
+        let te_outcome { reply, answer, last } = outcome;
         // SAFETY: as this function's contract
         let (run, error, reading) =
             unsafe { (required(run, "run")?, last.error.as_mut(), last.reading.as_mut()) };
+        if *reply != te_reply::InputRequired {
+            run.end((*reply == te_reply::Failed).then_some(answer.action));
+        }
         let run = run.lock();
         if let Some(error) = error {
             error.0 = run.given_up(error.0.clone());
@@ -165,7 +173,7 @@ unsafe fn check(
     // SAFETY: as this function's contract
     let driver = unsafe {
         slot(outcome, "outcome", empty)?;
-        required(run, "run")?;
+        required(run, "run")?.check_open()?;
         *required(driver, "driver")?
     };
     check_size::<te_driver>(driver.struct_size, "driver", "TE_DRIVER_INIT")?;

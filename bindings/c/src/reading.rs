@@ -53,9 +53,9 @@ pub unsafe extern "C" fn te_read(
     })
 }
 
-/// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text. How
-/// far a call came that failed so: see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or
-/// `getaddrinfo`, before anything was sent.
+/// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text; the
+/// message of the error is then `message: text of the errno`, as `perror` writes it. How far a call came that failed so:
+/// see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or `getaddrinfo`, before anything was sent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_read_errno(
     number: i32,

@@ -1,6 +1,6 @@
 //! A call under way.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use toolerror_bridge::{FailureFacts, Misuse, Run};
@@ -8,14 +8,23 @@ use toolerror_bridge::{FailureFacts, Misuse, Run};
 use crate::handle::{check_size, free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::delivery_at;
-use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
+use crate::{te_action, te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
 
 /// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver.
 pub struct te_run {
     run: Mutex<Run>,
     /// Whether somebody has asked if it may be sent: before, no answer can have come.
     asked: AtomicBool,
+    /// Whether `te_retry` may make the call: one of the next three.
+    end: AtomicU8,
 }
+
+/// The call goes on.
+const OPEN: u8 = 0;
+/// `te_retry` has ended, and the call goes on with other arguments.
+const UNTIL_RESUMED: u8 = 1;
+/// `te_retry` has ended the call.
+const OVER: u8 = 2;
 
 impl te_run {
     /// A handle that the caller frees.
@@ -23,6 +32,7 @@ impl te_run {
         new_handle(Self {
             run: Mutex::new(run),
             asked: AtomicBool::new(asked),
+            end: AtomicU8::new(OPEN),
         })
     }
 
@@ -34,6 +44,24 @@ impl te_run {
         Err(Misuse::new(format_args!(
             "`{function}` needs `te_run_admit` before it"
         )))
+    }
+
+    /// Refuses to make a call that `te_retry` has ended.
+    pub(crate) fn check_open(&self) -> Result<(), Misuse> {
+        match self.end.load(Ordering::Acquire) {
+            OPEN => Ok(()),
+            UNTIL_RESUMED => Err(Misuse::new(
+                "`run` needs `te_run_resume` before the next `te_retry`",
+            )),
+            _ => Err(Misuse::new("`run` has ended: begin another by `te_run_begin`")),
+        }
+    }
+
+    /// `te_retry` has ended, with this decision about a failure or none.
+    pub(crate) fn end(&self, decided: Option<te_action>) {
+        let resumable = matches!(decided, Some(te_action::FixInput | te_action::Negotiate));
+        let end = if resumable { UNTIL_RESUMED } else { OVER };
+        self.end.store(end, Ordering::Release);
     }
 
     /// The run, for this thread alone.
@@ -243,7 +271,12 @@ pub unsafe extern "C" fn te_run_cancelled(run: *const te_run, out: *mut te_answe
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe { tell(run, None, |run| run.resume(arguments_hash)) }
+    unsafe {
+        if let Some(run) = run.as_ref() {
+            let _ = (run.end).compare_exchange(UNTIL_RESUMED, OPEN, Ordering::AcqRel, Ordering::Relaxed);
+        }
+        tell(run, None, |run| run.resume(arguments_hash))
+    }
 }
 
 /// Sends so far.

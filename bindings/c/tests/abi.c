@@ -296,13 +296,19 @@ static void an_errno_is_read(void) {
   CHECK(te_error_type(te_reading_error(reading)) == TE_TYPE_TRANSIENT && te_reading_delivery(reading) == TE_DELIVERY_NOT_SENT);
   te_reading_free(&reading);
   CHECK_OK(te_read_errno(EMFILE, 0, te_s("audit.log"), &reading));
-  CHECK(te_reading_delivery(reading) == TE_DELIVERY_UNKNOWN && equal(te_error_message(te_reading_error(reading)), "audit.log"));
+  CHECK(te_reading_delivery(reading) == TE_DELIVERY_UNKNOWN && equal(te_error_message(te_reading_error(reading)), "audit.log: Too many open files"));
   te_reading_free(&reading);
   CHECK_OK(te_read_errno(EMFILE, 1, none, &reading));
   CHECK(te_reading_delivery(reading) == TE_DELIVERY_NOT_SENT);
   te_reading_free(&reading);
   CHECK_OK(te_read_errno(ENOENT, 0, none, &reading));
   CHECK(te_error_type(te_reading_error(reading)) == TE_TYPE_NOT_FOUND);
+  te_reading_free(&reading);
+  CHECK_OK(te_read_errno(EMFILE, 0, te_s("open: Too many open files"), &reading));
+  CHECK(equal(te_error_message(te_reading_error(reading)), "open: Too many open files"));
+  te_reading_free(&reading);
+  CHECK_OK(te_read_errno(4242, 0, te_s("audit.log"), &reading));
+  CHECK(begins(te_error_message(te_reading_error(reading)), "audit.log"));
   te_reading_free(&reading);
 }
 
@@ -337,6 +343,8 @@ static void an_assessment_outlives_its_reading(void) {
   te_string_free(&text);
   te_assessment_free(&assessment);
   CHECK_MISUSE(te_context_new(te_s("{\"now\":\"soon\"}"), &context), "invalid context: `now` is an invalid date");
+  CHECK(te_context_new(te_s("{\"tool\":{\"read_only\":3}}"), &context) == TE_STATUS_MISUSE && !context);
+  CHECK(begins(te_last_misuse(), "invalid context at `tool.read_only`: "));
 }
 
 static void profiles_go_both_ways(void) {
@@ -345,6 +353,7 @@ static void profiles_go_both_ways(void) {
   te_string text;
   CHECK(te_profile_new(te_s("none"), &profile) == TE_STATUS_MISUSE);
   CHECK(begins(te_last_misuse(), "unknown profile `none`: must be JSON or one of agent-mail, "));
+  CHECK_MISUSE(te_profile_new(te_s("{"), &profile), "`profile` must be one JSON object");
   CHECK_OK(te_profile_new(te_s("google.rpc"), &profile));
   CHECK(te_profile_decode(profile, te_s("no"), &error) == TE_STATUS_NONE && error == NULL);
   error = made(TE_TYPE_NOT_FOUND, "no such row", NULL);
@@ -369,6 +378,8 @@ static void a_call_may_have_its_own_policy(void) {
   CHECK_MISUSE(te_engine_with_policy(NULL, te_s("{}"), &own), "`engine` must be a te_engine, not `NULL`");
   CHECK_MISUSE(te_engine_with_policy(engine, te_s("{}"), NULL), "`out` must be the address of a variable, not `NULL`");
   CHECK(te_engine_with_policy(engine, te_s("{\"max_attempts\":0}"), &own) == TE_STATUS_MISUSE && !own);
+  CHECK_MISUSE(te_engine_with_policy(engine, te_s(NULL), &own),
+               "invalid policy at `.`: must be a JSON object, not an empty text");
   CHECK_OK(te_engine_with_policy(engine, te_s("{\"max_attempts\":1}"), &own));
   CHECK_OK(te_run_begin(own, te_s("{\"key\":\"s/t\"}"), at, 7, &run));
   CHECK_OK(te_run_admit(run, at, &answer));
@@ -447,6 +458,9 @@ static void a_run_asks_and_is_told(void) {
   te_run_free(&later);
   CHECK_OK(te_engine_new(none, &engine));
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"arguments_hash\":1}"), at, 7, &run));
+  CHECK_OK(te_run_advice(run, NULL, &text));
+  CHECK(text.len == 0);
+  te_string_free(&text);
   CHECK_MISUSE(te_run_failed(run, bad, NULL, at, &answer), "`te_run_failed` needs `te_run_admit` before it");
   CHECK_MISUSE(te_run_succeeded(run, at), "`te_run_succeeded` needs `te_run_admit` before it");
   CHECK_MISUSE(te_run_input_required(run, at), "`te_run_input_required` needs `te_run_admit` before it");
@@ -488,5 +502,6 @@ int main(void) {
   TEST(callbacks_that_break_their_promise);
   TEST(callbacks_that_jump);
   TEST(a_driver_needs_a_call);
+  TEST(an_ended_run_stays_ended);
   return done();
 }

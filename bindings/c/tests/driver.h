@@ -9,6 +9,7 @@
 typedef enum {
   FAIL_TWICE,
   NOT_THERE,
+  NOT_VALID,
   AS_READ,
   ASK_INPUT,
   GIVE_UP,
@@ -58,6 +59,9 @@ static int32_t call(void *user, uint32_t attempt, te_failure *failure) {
       return TE_REPLY_FAILED;
     case NOT_THERE:
       failure->error = error_of_type(TE_TYPE_NOT_FOUND);
+      return TE_REPLY_FAILED;
+    case NOT_VALID:
+      failure->error = error_of_type(TE_TYPE_VALIDATION);
       return TE_REPLY_FAILED;
     case AS_READ:
       failure->reading = reading_of(TE_KIND_ERROR_TEXT, "something odd happened");
@@ -154,6 +158,48 @@ static void callbacks_that_keep_their_promise(void) {
   te_outcome_free(&outcome);
   CHECK_OK(drive(&inside, &outcome));
   CHECK(outcome.reply == TE_REPLY_SUCCESS);
+}
+
+/* Nothing is sent for a run that has ended; one that may go on, goes on. */
+static void an_ended_run_stays_ended(void) {
+  static const behaviour ends[] = {ALWAYS_BUSY, NOT_THERE, FAIL_TWICE, GIVE_UP};
+  te_driver driver = TE_DRIVER_INIT;
+  te_outcome outcome;
+  te_engine *engine;
+  world w = {0};
+  size_t at;
+  driver.user = &w;
+  driver.call = call;
+  driver.sleep = sleep_for;
+  driver.now = clock_of;
+  CHECK_OK(te_engine_new(te_s(NULL), &engine));
+  for (at = 0; at < sizeof ends / sizeof *ends; at++) {
+    int calls;
+    w = (world){.does = ends[at]};
+    CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"\"}"), w.clock, 7, &w.run));
+    CHECK_OK(te_retry(w.run, &driver, &outcome));
+    te_outcome_free(&outcome);
+    calls = w.calls;
+    CHECK_OK(te_run_resume(w.run, 5));
+    CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "`run` has ended: begin another by `te_run_begin`");
+    CHECK(w.calls == calls && !outcome.last.error && !outcome.last.reading);
+    te_run_free(&w.run);
+  }
+  w = (world){.does = NOT_VALID};
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"\"}"), w.clock, 7, &w.run));
+  CHECK_OK(te_retry(w.run, &driver, &outcome));
+  CHECK(outcome.answer.action == TE_ACTION_FIX_INPUT);
+  te_outcome_free(&outcome);
+  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "`run` needs `te_run_resume` before the next `te_retry`");
+  CHECK_OK(te_run_resume(w.run, 5));
+  w.does = ASK_INPUT;
+  CHECK_OK(te_retry(w.run, &driver, &outcome));
+  CHECK(outcome.reply == TE_REPLY_INPUT_REQUIRED && w.calls == 2);
+  w.calls = 1; /* what asks for input is no attempt */
+  CHECK_OK(te_retry(w.run, &driver, &outcome));
+  CHECK(outcome.reply == TE_REPLY_INPUT_REQUIRED && w.calls == 2);
+  te_run_free(&w.run);
+  te_engine_free(&engine);
 }
 
 /* Whether an error says, once it leaves the process, that a driver has used up its calls. */

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
+require "timeout"
 require "toolerror"
 
 class ErrorsTest < Minitest::Test
@@ -93,6 +94,34 @@ class ErrorsTest < Minitest::Test
     assert_raises(ToolError::Misuse) { ToolError.from_json("boom") }
     assert_raises(ToolError::Misuse) { ToolError.read("boom", :loose) }
     assert_raises(ToolError::Misuse) { ToolError.read(nil) }
+  end
+
+  def test_what_is_nobodys_failure_is_raised_again
+    wrapped = %i[wrap to_result to_http].map { |name| ToolError.method(name) }
+    signal = assert_raises(SignalException) { Process.kill("TERM", Process.pid) && sleep(30) }
+    left = assert_raises(SystemExit) { exit(3) }
+    [signal, left, Interrupt.new].each do |ended|
+      wrapped.each { |wrap| assert_same ended, assert_raises(ended.class) { wrap.call(ended) } }
+    end
+    assert_equal "[TRANSIENT] stopped", ToolError.wrap(Interrupt.new, mapper: ->(_) { ToolError::Transient.new("stopped") }).to_s
+    assert_raises(SystemExit) do
+      exit
+    rescue SystemExit => e
+      ToolError.wrap(e)
+    end
+  end
+
+  # What unwinds a block whose time is over is the caller's; what the caller gets then is a failure.
+  def test_the_time_of_the_caller_ends_what_wraps_everything
+    late = assert_raises(Timeout::Error) do
+      Timeout.timeout(0.01) do
+        sleep(30)
+      rescue Exception => e # rubocop:disable Lint/RescueException
+        ToolError.wrap(e)
+        flunk("it is not wrapped")
+      end
+    end
+    assert_equal "TRANSIENT", ToolError.wrap(late).type
   end
 
   def test_whatever_was_raised_can_be_wrapped

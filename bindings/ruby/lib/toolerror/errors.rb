@@ -168,13 +168,16 @@ class ToolError
       of(Native.call { |core| core.from_json(Native.text(text, "text")) })
     end
 
-    # Anything that was raised, total: a ToolError itself, else what the runtime shows of a failed connection, else INTERNAL
-    # with its text. See {read_exception} about causes and +mapper+.
+    # Anything that was raised: a ToolError itself, else what the runtime shows of a failed connection, else INTERNAL with
+    # its text. See {read_exception} about causes and +mapper+.
+    #
+    # What is nobody's failure is raised again as it is: a signal (+Interrupt+), +SystemExit+, the end of a task or of a
+    # +Timeout.timeout+ around it.
     def wrap(raised, mapper: nil)
       return new_internal(raised) unless raised.is_a?(Exception)
 
       found = read_exception(raised, mapper: mapper)
-      found.is_a?(Reading) ? found.error : new_internal(text_of(raised))
+      found.is_a?(Reading) ? found.error : raise(raised)
     end
 
     # What Marshal gets back from {#_dump}.

@@ -64,7 +64,7 @@ impl CustomProfile {
     /// invalid pointer, an unknown type.
     pub fn from_json(text: &str) -> Result<Self, Misuse> {
         let Some(document) = scan::canonical(text).ok().filter(|text| text.starts_with('{')) else {
-            return fault("", "must be one JSON object");
+            return Err(Misuse::new("`profile` must be one JSON object"));
         };
         let mut profile = Self {
             name: String::new(),

@@ -26,7 +26,7 @@ public data class ForeignOptions @JvmOverloads constructor(
  * The JSON of an MCP tool result for anything that was thrown, as [ToolException.wrap] makes an error of it.
  *
  * What nobody foresaw is INTERNAL with a fresh `error_id`, under which its text is in the log (`io.github.toolerror`), not in
- * the result. So it is with the next three.
+ * the result. A cancellation is thrown again. So it is with the next three.
  */
 @JvmOverloads
 public fun toResultJson(

@@ -50,10 +50,8 @@ internal class Wrapped(val error: ToolException, val authored: Boolean)
 internal fun wrapped(thrown: Throwable?, mappers: List<ErrorMapper>): Wrapped {
     if (thrown == null) return Wrapped(ToolException.Internal(), authored = false)
     val read = readThrown(thrown, Mode.UNWRAP, null, mappers)
-    val found = (read.outcome as? Reading)?.error
-    if (found != null && found.isOf(thrown)) return Wrapped(found, read.authored)
-    val error = found ?: ToolException.Internal(messageOf(thrown) ?: thrown.javaClass.name)
-    return Wrapped(ToolException.of(error.parts(), thrown), read.authored)
+    val found = (read.outcome as? Reading)?.error ?: throw thrown // the caller's own cancellation
+    return Wrapped(if (found.isOf(thrown)) found else ToolException.of(found.parts(), thrown), read.authored)
 }
 
 /** A failure as [readThrowable] describes it. */

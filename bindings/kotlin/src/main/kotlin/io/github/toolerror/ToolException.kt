@@ -299,6 +299,8 @@ public sealed class ToolException private constructor(
         /**
          * Anything that was thrown: what the mappers say, else the ToolException in its chain of causes unchanged, else what
          * the runtime shows of a failed connection, else INTERNAL with its text. What was thrown is the cause of what is made.
+         *
+         * A cancellation (`CancellationException`, `InterruptedException`) is nobody's failure: it is thrown again as it is.
          */
         @JvmStatic
         @JvmOverloads

@@ -1,6 +1,7 @@
 package io.github.toolerror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -162,6 +163,22 @@ class JavaMisuseTest {
             assertEquals("{\"type\":\"INTERNAL\",\"message\":\"internal error\",\"recoverable\":false}", ToolException.wrap(odd).toJson());
             assertTrue(ToolErrors.toResultJson(odd).contains("failed unexpectedly"));
         }
+    }
+
+    @Test
+    void aCancellationIsThrownAgain() {
+        var hidden = new RuntimeException(new InterruptedException());
+        for (Throwable ended : List.of(new InterruptedException(), new java.util.concurrent.CancellationException(), hidden)) {
+            assertSame(ended, assertThrows(ended.getClass(), () -> ToolException.wrap(ended)));
+            assertSame(ended, assertThrows(ended.getClass(), () -> ToolErrors.toResultJson(ended)));
+            assertSame(ended, assertThrows(ended.getClass(), () -> ToolErrors.toHttp(ended)));
+        }
+        var mapped = new ToolException.Transient("stopped");
+        assertSame(mapped.getType(), ToolException.wrap(new InterruptedException(), List.of(thrown -> mapped)).getType());
+        var cancelled = new CompletableFuture<String>();
+        cancelled.cancel(true);
+        var thrown = assertThrows(java.util.concurrent.CancellationException.class, cancelled::join);
+        assertSame(thrown, assertThrows(java.util.concurrent.CancellationException.class, () -> ToolException.wrap(thrown)));
     }
 
     @Test

@@ -76,6 +76,16 @@ class ExceptionsTest {
     }
 
     @Test
+    fun `one class of the JDK has several reasons`() {
+        val types = listOf("/no/such/file", "/").map { path -> read(assertThrows<java.io.FileNotFoundException> { java.io.FileInputStream(path) }).type }
+        assertEquals(listOf(ErrorType.NOT_FOUND, ErrorType.VALIDATION), types)
+        // the texts of the JDK for those that a test as root does not meet
+        val denied = java.io.FileNotFoundException("/srv/a (Permission denied)")
+        assertEquals(ErrorType.PERMISSION, read(denied).type)
+        assertEquals(ErrorType.TRANSIENT, read(java.io.FileNotFoundException("/srv/a (Too many open files)")).type)
+    }
+
+    @Test
     fun `what an exception holds may be anything`() {
         val odd = object : SQLException("x") {
             override fun getSQLState(): String = throw IllegalStateException("no")
