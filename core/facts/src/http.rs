@@ -306,7 +306,7 @@ fn header_table(file: &HeaderFile) -> Generated {
         "The values of a rate limit's header that name a limit for which no program waits.",
         "LONG_LIMITS",
         "&str",
-        file.long_limits.iter().map(|value| literal(value)),
+        file.long_limits.iter().map(literal),
     );
     rust.line("\n/// The header that says, with the value 0, that a rate limit is used up.");
     rust.line(&format!(
