@@ -2777,7 +2777,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ]),
     ("web", &[
         Rule { id: "web.gateway_page", meaning: Meaning::Down, evidence: Evidence::Override, patterns: Texts("\
-            *(<h1>|<title>)(502 bad gateway|503 service temporarily unavailable|504 gateway time-out|504 gateway timeout)*\n\
+            failed to (find|get|fetch|load|list|read) {} (<html><body><h1>|<html><head><title>)(502 bad gateway|503 service temporarily unavailable|503 service unavailable|504 gateway time-out|504 gateway timeout)*\n\
         "), beside: None },
         Rule { id: "oauth.grant", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
             invalid_grant\ninvalid_token\ninvalid_client\nunauthorized_client\nexpired_token\ntoken_expired\n\
@@ -3051,7 +3051,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             reached: upgrade\nreached, upgrade\nreached. upgrade\nfor this contract\nof your contract\n\
             in your subscription\n(of|by|for) your subscription type\n\
             (blocked|suspended) due to (exceeding|exceeding of) {} (subscription|plan)\n\
-            choose the proper subscription\nlimitation of your (subscription|plan)\n\
+            choose the proper subscription\n\
+            (x-rate-limit-problem|x-ratelimit-problem)(: |=)(day|daily|month|monthly)\n\
+            limitation of your (subscription|plan)\n\
             (lifetime|totalrequests|yearly|yearly export|annual|weekly|free tier|free plan|monthly|monthly usage|daily|spending|spend|free rate|seat|hard|monthly request|plan|increase your|billing hard|billing|trial|plan's|monthly {}|today's|daily {}|weekly {}|24 hours|budget|over your|raise your|raise the|/day|hit your usage|reached your usage|reached the usage|active user|set usage|daily quota) limit\n\
             there is a limit of\n\
             (have no|insufficient|not enough|out of|buy more|ran out of|requires more|need more|not have enough|don't have enough|doesn't have enough|no more|no remaining|run out of|insufficient {}|add|add more|buy|purchase|trial|free|run out of {}|has no|included) credits\n\
