@@ -176,6 +176,7 @@ struct HeaderFile {
     forbidding_retry: Vec<Named>,
     overloaded: Vec<Named>,
     challenging: Vec<Challenging>,
+    long_limits: Vec<String>,
     exhausted: String,
 }
 
@@ -300,6 +301,12 @@ fn header_table(file: &HeaderFile) -> Generated {
         "CHALLENGING",
         "(&str, &str)",
         challenging.map(|row| format!("({}, {})", literal(&row.name), literal(&row.value))),
+    );
+    rust.table(
+        "The values of a rate limit's header that name a limit for which no program waits.",
+        "LONG_LIMITS",
+        "&str",
+        file.long_limits.iter().map(literal),
     );
     rust.line("\n/// The header that says, with the value 0, that a rate limit is used up.");
     rust.line(&format!(

@@ -39,5 +39,19 @@ pub(crate) const CHALLENGING: &[(&str, &str)] = &[
     ("x-vercel-mitigated", "challenge"),
 ];
 
+/// The values of a rate limit's header that name a limit for which no program waits.
+#[rustfmt::skip]
+pub(crate) const LONG_LIMITS: &[&str] = &[
+    "day",
+    "daily",
+    "week",
+    "weekly",
+    "month",
+    "monthly",
+    "year",
+    "yearly",
+    "quota",
+];
+
 /// The header that says, with the value 0, that a rate limit is used up.
 pub(crate) const EXHAUSTED: &str = "x-ratelimit-remaining";

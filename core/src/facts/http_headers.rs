@@ -1,7 +1,9 @@
 //! Headers that ask for a wait (SPEC §1.7, `spec/tables/http_headers.json`).
 
 use crate::delay::names::{self, counts};
-use crate::facts::http_header_data::{CHALLENGING, DELAYS, EXHAUSTED, FORBIDDING_RETRY, OVERLOADED};
+use crate::facts::http_header_data::{
+    CHALLENGING, DELAYS, EXHAUSTED, FORBIDDING_RETRY, LONG_LIMITS, OVERLOADED,
+};
 use crate::text::{date, delay};
 
 /// How the value of a header is written.
@@ -41,6 +43,10 @@ impl DelayHeader {
 
 /// The headers of a response that affect the delay or the type.
 #[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four independent statements of a server"
+)]
 pub(crate) struct DelayHeaders<'a> {
     /// By name in lower case.
     found: Vec<(&'static str, &'a str)>,
@@ -52,6 +58,8 @@ pub(crate) struct DelayHeaders<'a> {
     pub(crate) overloaded: bool,
     /// A person is asked to prove to be one.
     pub(crate) challenged: bool,
+    /// The rate limit that is used up is one of a day or longer.
+    pub(crate) long_limit: bool,
     date_ms: Option<i64>,
 }
 
@@ -77,6 +85,8 @@ impl<'a> DelayHeaders<'a> {
             } else if CHALLENGING.iter().any(|(known, _)| is(known)) {
                 let says = |of: &(&str, &str)| is(of.0) && value.eq_ignore_ascii_case(of.1);
                 relevant.challenged |= CHALLENGING.iter().any(says);
+            } else if LONG_LIMITS.iter().any(|known| value.eq_ignore_ascii_case(known)) {
+                relevant.long_limit |= names_rate_limit(name);
             } else if is("date") {
                 relevant.date_ms = relevant.date_ms.or_else(|| date_ms(value));
             }
@@ -135,6 +145,12 @@ impl<'a> DelayHeaders<'a> {
         };
         self.values(row.name).filter_map(read).reduce(f64::max)
     }
+}
+
+/// Whether a header is about a rate limit, by its name.
+fn names_rate_limit(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.contains("ratelimit") || name.contains("rate-limit")
 }
 
 /// A number without sign and exponent.

@@ -239,10 +239,13 @@ fn clue_by_class(
 /// Whether the call of the system that failed comes before anything is sent.
 fn is_connecting(node: &FailureDescription) -> bool {
     let message = node.message.as_deref().unwrap_or("");
+    let rest = || message.strip_prefix("connect ");
+    let code = node.code.as_deref();
     matches!(
         node.syscall.as_deref(),
         Some("connect" | "getaddrinfo" | "socket")
-    ) || HANDSHAKES.iter().any(|text| message.starts_with(text))
+    ) || code.is_some_and(|code| rest().is_some_and(|rest| rest.starts_with(code)))
+        || HANDSHAKES.iter().any(|text| message.starts_with(text))
 }
 
 /// The kind of a number on the platform of a runtime.

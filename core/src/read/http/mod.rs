@@ -128,9 +128,19 @@ impl<'a> Response<'a, '_> {
         }
         #[cfg(feature = "classify")]
         if self.mode == Mode::Classify {
-            reading.error = reading.error.within_window(&requested.all);
+            reading.error = self.unless_long(reading.error).within_window(&requested.all);
         }
         reading
+    }
+
+    /// A rate limit of a day or longer that names no delay is a quota.
+    #[cfg(feature = "classify")]
+    fn unless_long(&self, error: ToolError) -> ToolError {
+        let is_limit = self.status == 429 && error.error_type() == ErrorType::Transient;
+        if is_limit && self.headers.long_limit && !self.is_final && error.member("retry_after").is_none() {
+            return error.with_type(ErrorType::Permission).with_reason("quota");
+        }
+        error
     }
 
     /// The error by status and headers, and the strictest mode that gives it.

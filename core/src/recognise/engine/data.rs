@@ -242,7 +242,7 @@ pub(super) static CONFLICT_PASSES: &[&str] = &[
 #[rustfmt::skip]
 pub(super) static QUOTED_CAUSES: &[&str] = &[
     "failed:", "error:", "reason:", "cause:", "failed with:", "failed with", "occurred:", "with message",
-    "with error", "argument(s):",
+    "with error", "argument(s):", "<=",
 ];
 
 #[rustfmt::skip]
@@ -454,9 +454,9 @@ pub(super) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
     "faultstring", "stderr", "user_message", "summary", "desc", "error_text", "errorText", "error_msg",
-    "errMsg", "mensagem", "mensaje", "xMotivo", "Error", "ErrorMessage", "Reason", "Detail", "Details",
-    "Description", "description", "errorDescription", "ErrorDescription", "ExceptionMessage", "ResponseBody",
-    "responseBody", "longMessage", "str", "failureReason", "faultString", "response_body",
+    "errMsg", "err_msg", "mensagem", "mensaje", "xMotivo", "Error", "ErrorMessage", "Reason", "Detail",
+    "Details", "Description", "description", "errorDescription", "ErrorDescription", "ExceptionMessage",
+    "ResponseBody", "responseBody", "longMessage", "str", "failureReason", "faultString", "response_body",
 ];
 
 #[rustfmt::skip]

@@ -107,8 +107,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "mcp.closed", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: Texts("\
             (mcp error -32000: connection|transport|transport is|sse connection|connection|stream not connected or already|transport channel) closed\n\
             server disconnected\nstream closed unexpectedly\nserver transport closed unexpectedly\n\
-            connection to the mcp server was lost\nmcp error -32000\nconnection closed: calling\n\
-            connection closed:\nclient is closing\nrequest terminated without response\ntransport terminated\n\
+            connection to the mcp server was lost\nconnection closed: calling\nconnection closed:\n\
+            client is closing\nrequest terminated without response\ntransport terminated\n\
             session service terminated\nserver exited\nserver process exited\nmcp server exited\n\
             completed without a reply\nsse stream disconnected\nstream disconnected\n\
             unexpected end of stream\n\
@@ -528,6 +528,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             BodyTimeoutError\nTimeLimitExceeded\nSoftTimeLimitExceeded\nDeadlineExceededException\n\
             RequestTimeoutError\nRequestTimedOut\n\
         "), beside: None },
+        Rule { id: "net.total_timeout", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
+            total timeout {} elapsed\n^timeout exceeded$\n\
+        "), beside: None },
         Rule { id: "net.timeout_cancel", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
             request was canceled due to the configured httpclient.timeout\n\
             operation was aborted due to timeout\n\
@@ -833,6 +836,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
     ]),
     ("network", &[
+        Rule { id: "imap.sessions", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            maximum number of connections from user+ip exceeded\nmail_max_userip_connections=*\n\
+        "), beside: None },
         Rule { id: "kafka.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             NoBrokersAvailable\nLeaderNotAvailableError\nLEADER_NOT_AVAILABLE\nNOT_LEADER_OR_FOLLOWER\n\
             NOT_LEADER_FOR_PARTITION\nCOORDINATOR_NOT_AVAILABLE\nCOORDINATOR_LOAD_IN_PROGRESS\n\
@@ -1624,6 +1630,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "clickhouse.lost", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
             code: 95. db\ncode: 96. db\ncode: 210. db\n(network_error)\n\
         "), beside: None },
+        Rule { id: "trino.worker", meaning: Meaning::Down, evidence: Evidence::Override, patterns: Texts("\
+            too many errors talking to a worker node\nprobably a transient issue, so please retry\n\
+            (probably|likely) a transient (issue|error|problem|failure)\n\
+        "), beside: None },
         Rule { id: "clickhouse.fault", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
             code: (49|173|236|241|243|246|394|425|429|500|501|502|503|504|505|506|507|508|509|510|511|512|513|514|515|517|518|519|520|521|522|523|524|525|526|527|528|529|530|531|532|533|534|535|536|537|538|539|540|541|542|543|544|545|546|547|548|549|550|551|552|553|554|555|556|557|558|559|560|561|562|563|564|565|566|567|568|569|570|571|572|573|574|575|576|577|578|579|580|581|582|583|584|585|586|587|588|589|590|591|592|593|594|595|596|597|598|599). db\n\
             (memory_limit_exceeded)\n(logical_error)\n(query_was_cancelled)\n\
@@ -1802,6 +1812,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
     ]),
     ("cloud", &[
+        Rule { id: "localstack.fault", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
+            exception while calling {} with unknown operation\n\
+        "), beside: None },
         Rule { id: "cloud.not_ready", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             *_NOT_READY\n*_NOT_YET_READY\n*_not_ready\n*_not_yet_ready\nresourceNotReady\n\
         "), beside: None },
@@ -2403,6 +2416,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             remote transport reported error\nkex_exchange_identification\nssh_exchange_identification\n\
             connection closed by remote host\nconnection closed by {} port\nclient_loop: send disconnect\n\
         "), beside: None },
+        Rule { id: "ssh.no_handshake", meaning: Meaning::NotSent, evidence: Evidence::Override, patterns: Texts("\
+            (ssh_exchange_identification|kex_exchange_identification): (read: connection reset by peer|read: connection timed out|connection closed by remote host|connection closed by|read: connection reset by)\n\
+        "), beside: None },
         Rule { id: "github.secondary", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: Texts("\
             (exceeded a secondary|secondary|abuse|exceeded a|graphql) rate limit\napi rate limit exceeded\n\
             you have triggered an abuse detection mechanism\ncontent creation {} temporarily disabled\n\
@@ -2444,6 +2460,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
     ]),
     ("packages", &[
+        Rule { id: "maven.missing", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: Texts("\
+            failure to find {} in {} was cached\n\
+        "), beside: None },
         Rule { id: "npm.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
             E404\nETARGET\nENOVERSIONS\nERR_PNPM_FETCH_404\nERR_PNPM_NO_MATCHING_VERSION\nYN0035\nNU1101\n\
             NU1102\nERR_PNPM_NO_MATCHING_VERSION_INSIDE_WORKSPACE\nERR_PNPM_PACKAGE_NOT_FOUND\nYN0082\n\
@@ -2757,6 +2776,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
     ]),
     ("web", &[
+        Rule { id: "web.gateway_page", meaning: Meaning::Down, evidence: Evidence::Override, patterns: Texts("\
+            failed to (find|get|fetch|load|list|read) {} (<html><body><h1>|<html><head><title>)(502 bad gateway|503 service temporarily unavailable|503 service unavailable|504 gateway time-out|504 gateway timeout)*\n\
+        "), beside: None },
         Rule { id: "oauth.grant", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
             invalid_grant\ninvalid_token\ninvalid_client\nunauthorized_client\nexpired_token\ntoken_expired\n\
             token_revoked\nnot_authed\ninvalid_auth\naccount_inactive\nlogin_required\ninteraction_required\n\
@@ -3027,7 +3049,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "llm.quota_text", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: Texts("\
             (exceeded your current|yearly|annual|weekly|monthly|daily|exceeded|exceeded the|exceeded your|over|storage|increase your|usage|out of|exceed {}|exceeds {}|exceeded {}|exceeding {}|exceeds|exceeding|reached {}|free|monthly {}|daily {}|account|increase the|increase|service|exceeds the service|run out of|api daily) quota\n\
             reached: upgrade\nreached, upgrade\nreached. upgrade\nfor this contract\nof your contract\n\
-            in your subscription\n\
+            in your subscription\n(of|by|for) your subscription type\n\
+            (blocked|suspended) due to (exceeding|exceeding of) {} (subscription|plan)\n\
+            choose the proper subscription\n\
+            (x-rate-limit-problem|x-ratelimit-problem)(: |=)(day|daily|month|monthly)\n\
+            limitation of your (subscription|plan)\n\
             (lifetime|totalrequests|yearly|yearly export|annual|weekly|free tier|free plan|monthly|monthly usage|daily|spending|spend|free rate|seat|hard|monthly request|plan|increase your|billing hard|billing|trial|plan's|monthly {}|today's|daily {}|weekly {}|24 hours|budget|over your|raise your|raise the|/day|hit your usage|reached your usage|reached the usage|active user|set usage|daily quota) limit\n\
             there is a limit of\n\
             (have no|insufficient|not enough|out of|buy more|ran out of|requires more|need more|not have enough|don't have enough|doesn't have enough|no more|no remaining|run out of|insufficient {}|add|add more|buy|purchase|trial|free|run out of {}|has no|included) credits\n\
@@ -3148,7 +3174,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             rate limit per second\nrate limit per minute\nrate limit per hour\nper-second rate limit\n\
             per-minute rate limit\nper-hour rate limit\nrequests per second allowed\n\
             requests per minute allowed\na wait of {} seconds is required\nconcurrent request limit exceeded\n\
-            concurrent requests limit exceeded\nrate limit quota violation\n\
+            concurrent requests limit exceeded\noauth_problem=rate%20limit%20exceeded\n\
+            oauth_problem=rate limit exceeded\nrate limit quota violation\n\
             policies.ratelimit.(quotaviolation|spikearrestviolation)\n\
         "), beside: None },
         Rule { id: "llm.batch", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
@@ -3656,6 +3683,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "refusals.person", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: Texts("\
             (captcha|challenge|checkpoint)_required\ncaptcha needed\nchallenge required\nchallenge needed\n\
             checkpoint required\ncheckpoint needed\n*captcharequired*\n*challengerequired*\n*captchaneeded*\n\
+        "), beside: None },
+        Rule { id: "refusals.place", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
+            no (operations|operation|writes|access|changes) (allowed|permitted) (on|in|under) (this|that) (path|folder|directory|mount|volume|location)\n\
         "), beside: None },
         Rule { id: "refusals.recipient", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
             unsubscribed recipient\n(has|have) opted out\nrecipient (has|is) unsubscribed\n\
@@ -4413,7 +4443,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "words.funds", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: Texts("\
             (insufficient|not enough) (margin|liquidity|buying power|collateral|equity|purchasing power|gas|sol|eth|tokens to pay)\n\
             not enough balance\nno (unlocked|available|spendable|usable|confirmed) (balance|funds)\n\
-            balance is not enough\ninsufficient available balance\n\
+            balance is not enough\n(balance|funds|credit) (is not|are not|isn't) sufficient\n\
+            insufficient available balance\n\
         "), beside: None },
         Rule { id: "words.stock", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
             insufficient (qty|quantity|stock|inventory|shares|amount available)\n\

@@ -18,8 +18,10 @@ pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
     if is_in(data::DOINGS, &word.lower) {
         let is_noun = is_in(data::NOUNS, &word.lower) && is_noun_before(words, at);
         let mut before = before(words, at);
-        let is_state = before.next().is_some_and(|word| is_in(data::STATES, &word.lower));
-        return !is_noun && !is_state && has_object(words, at, false);
+        // `fetching shipping data`: what is read, not what is done
+        let lists: [&[&str]; 2] = [data::STATES, data::READ_DOINGS];
+        let is_other = |word: &Word<'_>| lists.iter().any(|list| is_in(list, &word.lower));
+        return !is_noun && !before.next().is_some_and(is_other) && has_object(words, at, false);
     }
     if is_in(data::DONES, &word.lower) && is_passive(words, at) {
         return true;
