@@ -49,8 +49,8 @@ pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
 pub use reading::ReadingParts;
 pub use server::{
-    emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
-    span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
+    emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_of_call,
+    unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
 pub use sessions::{Sessions, SESSION_HEADER};
 pub use texts::{

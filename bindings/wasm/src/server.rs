@@ -71,7 +71,7 @@ pub(crate) fn span_of_call(arguments: &mut Arguments<'_>) -> Answer {
 /// The `error.type` of the span of a call that `ended` as the word says; nothing where it is not an error.
 pub(crate) fn span_error_type(arguments: &mut Arguments<'_>) -> Answer {
     let word = ended(&arguments.text("ended")?)?;
-    Ok(toolerror_bridge::span_error_type(word).map(str::to_owned))
+    Ok(word.span_error_type().map(str::to_owned))
 }
 
 /// The error of a call that was never sent: `reason`, `retry_after`?.

@@ -18,6 +18,7 @@ pub(crate) mod metrics;
 mod returned_error;
 #[cfg(feature = "rmcp")]
 pub(crate) mod rmcp;
+mod span;
 mod unexpected;
 
 pub use crate::server::arguments::invalid_arguments;
@@ -29,6 +30,7 @@ pub use crate::server::emitted::{emitted_result, emitted_value};
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned_error::UNKNOWN_TOOL;
 pub use crate::server::returned_error::{asks_for_input, given, unknown_tool, ReturnedError};
+pub use crate::server::span::name_in_span;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};
