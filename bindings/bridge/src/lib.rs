@@ -1,4 +1,4 @@
-//! What all bindings share: the library behind texts and numbers, which is what crosses a language border.
+//! What all bindings share: the library as an interface of texts and numbers, which can cross a language border.
 //!
 //! No binding has its own rule or table. What would be the same code in each of them is here; `README.md` says
 //! where.
@@ -60,6 +60,6 @@ pub use texts::{
 pub use toolerror::bindings::{exception_members, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
 pub use toolerror::{random, Misuse};
-pub use toolerror_agent::answers::{did_not_start, not_started, Exit};
+pub use toolerror_agent::answers::{did_not_start, not_started, Exit, DEFAULT_REVISION};
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
 pub use words::words;

@@ -31,6 +31,7 @@ pub(crate) fn constants(_: &mut Arguments<'_>) -> Answer {
         "max_stderr": toolerror_bridge::MAX_STDERR,
         "attempt_timeout_ms": toolerror_bridge::ATTEMPT_TIMEOUT_MS,
         "connect_timeout_ms": toolerror_bridge::CONNECT_TIMEOUT_MS,
+        "default_revision": toolerror_bridge::DEFAULT_REVISION,
         "session_header": toolerror_bridge::SESSION_HEADER,
         "driver_meta": toolerror_bridge::DRIVER_META,
     });

@@ -21,6 +21,7 @@ pub(crate) mod rmcp;
 mod span;
 mod unexpected;
 
+pub use crate::redact::MASK;
 pub use crate::server::arguments::invalid_arguments;
 #[cfg(feature = "jsonschema")]
 pub use crate::server::arguments::violations;

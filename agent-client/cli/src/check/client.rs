@@ -12,6 +12,7 @@ use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use toolerror::{EmitOptions, ToolError};
+use toolerror_agent::answers::DEFAULT_REVISION;
 use toolerror_agent::mcp::{wrap, Process, MAX_LISTED_TOOLS, MAX_LIST_PAGES};
 
 use super::findings::text_of;
@@ -30,9 +31,6 @@ pub(crate) enum Answer {
     /// The server has closed its output.
     Gone,
 }
-
-/// The revision of MCP that the check uses.
-pub(crate) const PROTOCOL: &str = "2025-06-18";
 
 /// The tools of a server, as it has listed them.
 #[derive(Default)]
@@ -100,7 +98,7 @@ impl Client {
     /// Greets the server; its name.
     pub(crate) async fn greet(&mut self) -> Result<String, Answer> {
         let us = json!({"name": "toolerror-check", "version": env!("CARGO_PKG_VERSION")});
-        let params = json!({"protocolVersion": PROTOCOL, "capabilities": {}, "clientInfo": us});
+        let params = json!({"protocolVersion": DEFAULT_REVISION, "capabilities": {}, "clientInfo": us});
         let answer = match self.request("initialize", params).await {
             Answer::Response(answer) => answer,
             none => return Err(none),

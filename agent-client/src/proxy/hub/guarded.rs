@@ -8,9 +8,9 @@ use toolerror::{Effects, Phase, ToolError};
 
 use super::{Hub, PendingCall};
 use crate::proxy::contracts::{BegunCall, CheckedResult, GuardedCall, NewCall};
+use crate::proxy::duplicate_members::has_repeated;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Kind, Message};
-use crate::proxy::repeated::has_repeated;
 
 /// The contract's verdict on a call that begins.
 pub(super) enum ContractVerdict {

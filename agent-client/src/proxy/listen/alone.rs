@@ -12,10 +12,8 @@ use super::respond::{exchange, not_sent, version_of, Reply};
 use super::session::Session;
 use super::shared::Renamed;
 use super::{closing, Listener};
+use crate::answers::DEFAULT_REVISION;
 use crate::proxy::message::{Kind, Message};
-
-/// The revision that is spoken with the server where the client names none.
-const REVISION: &str = "2025-06-18";
 
 /// What the greeting has for an id: no other request is on its way then.
 const GREETING: &str = "toolerror-greeting";
@@ -42,7 +40,7 @@ impl Listener {
         };
         let ending = Ending::after(&session, None);
         session.authorize(headers.get(AUTHORIZATION));
-        let greeted = greet(&session, version_of(headers).unwrap_or(REVISION));
+        let greeted = greet(&session, version_of(headers).unwrap_or(DEFAULT_REVISION));
         let greeted = timeout(self.proxy.0.attempt_timeout, greeted).await;
         let late = |_| {
             Err(ToolError::transient(
