@@ -33,7 +33,7 @@ pub use contract::{
     ContractToolset, HostedCall,
 };
 pub use emit::{http_form, known, result_options, Emission, Writing};
-pub use engine::{call_spec, Answer, Engine, Run};
+pub use engine::{call_spec, Engine, PlainDecision, Run};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
 pub use limits::{
@@ -42,7 +42,7 @@ pub use limits::{
 pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::guard;
-pub use plain::PlainCalls;
+pub use plain::FastPathCalls;
 pub use posted_request::{lost, one_line, plain_message, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]
 pub use profile::AnyProfile;
