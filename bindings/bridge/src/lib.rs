@@ -1,6 +1,6 @@
 //! What all bindings share: the library as an interface of texts and numbers, which can cross a language border.
 //!
-//! No binding has its own rule or table. What would be the same code in each of them is here; `README.md` says
+//! No binding repeats a rule or a table. What would be the same code in each of them is here; `README.md` says
 //! where.
 #![forbid(unsafe_code)]
 #![deny(clippy::allow_attributes, reason = "`expect` says when it is needed no more")]
