@@ -2,6 +2,7 @@ package toolerror_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -170,6 +171,25 @@ func TestATransportRetriesByTheMethod(t *testing.T) {
 	equal(t, response.StatusCode, http.StatusBadGateway)
 	equal(t, string(body), "draining")
 	equal(t, calls.Load(), 1)
+}
+
+// The decision without the module, by status, is the one of the module.
+func TestWhatIsNoErrorByItsStatusIsNoneForTheModule(t *testing.T) {
+	body := `{"type":"CONFLICT","message":"taken","recoverable":true}`
+	for status := range 700 {
+		for _, mode := range []toolerror.Mode{toolerror.Exact, toolerror.Unwrap} {
+			options := &toolerror.ReadOptions{Mode: mode}
+			response := &http.Response{StatusCode: status, Body: io.NopCloser(strings.NewReader(body))}
+			read, err := toolerror.FromResponse(response, options)
+			equal(t, err, nil)
+			parts, _ := json.Marshal(map[string]any{"status": status, "headers": map[string]any{}, "body": body})
+			byModule, err := toolerror.ReadAs(toolerror.HTTPResponse, string(parts), options)
+			equal(t, err, nil)
+			if read.Disposition() != byModule.Disposition() {
+				t.Errorf("%d: %v, by the module %v", status, read.Disposition(), byModule.Disposition())
+			}
+		}
+	}
 }
 
 func TestAResponseIsReadAndStaysReadable(t *testing.T) {

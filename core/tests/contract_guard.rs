@@ -432,7 +432,7 @@ async fn what_leaves_is_masked_and_recorded() {
     assert_eq!(outcome.structured(), expected);
     assert_eq!(outcome.meta().len(), 2);
     let failed = given(&guard, call(json!({})), json!({})).await.unwrap_err();
-    let kept = steps.of_trace("t1");
+    let kept = steps.steps_of_trace("t1");
     assert_eq!(kept.len(), 2);
     assert_eq!(
         (kept[0].status, &*kept[0].step_id, &kept[0].outputs),
@@ -447,7 +447,7 @@ async fn what_leaves_is_masked_and_recorded() {
     for _ in 0..3 {
         let _ = given(&guard, call(json!({})).with_trace("t2"), json!({})).await;
     }
-    assert!(steps.of_trace("t1").is_empty());
+    assert!(steps.steps_of_trace("t1").is_empty());
     let page = steps.page("t2", 2, 1);
     assert_eq!(
         (page["items"].as_array().unwrap().len(), &page["meta"]),
@@ -460,7 +460,7 @@ async fn what_leaves_is_masked_and_recorded() {
 async fn a_call_without_a_trace_is_not_recorded() {
     let guard = guard(json!({}));
     assert!(given(&guard, Call::new("a", json!({})), json!({})).await.is_ok());
-    assert!(guard.steps().of_trace("").is_empty());
+    assert!(guard.steps().steps_of_trace("").is_empty());
 }
 
 #[test]

@@ -28,8 +28,8 @@ DRIVERS = ["agent-client/README.md", PYTHON, NODE, *OTHERS, "bindings/go/README.
 VECTORS = "spec/vectors/README.md"
 # What the README of a package says under a heading of its own.
 SECTIONS = ["Install", "By default", "limits"]
-# The READMEs that list each source file of their folder.
-MAPS = ["bindings/node/lib/README.md", "bindings/python/toolerror/README.md"]
+# The READMEs that list each source file of some folders, which are named from that of the README.
+MAPS = {"bindings/node/lib/README.md": ["."], "bindings/python/toolerror/README.md": ["."], "agent-client/cli/README.md": ["src", "src/args"]}
 # `version` is that of the document; nobody sets it.
 NOT_LISTED = {"version"}
 PARTS = {"types": "TypePolicy", "tools": "ToolPolicy", "budget": "Budget", "health": "Health"}
@@ -113,6 +113,9 @@ def finding_faults(text, source):
 
 FILE = re.compile(r"`([\w.-]+\.(?:rs|py|ts|mjs|go|kt|rb|toml|sh|json))`")
 
+# A file, also with folders in front of its name.
+MAPPED = re.compile(FILE.pattern.replace("`(", "`(?:[\\w-]+/)*("))
+
 
 def heading_faults(text):
     """Sections that the README of a package lacks."""
@@ -120,10 +123,11 @@ def heading_faults(text):
     return [f"no section `{name}`" for name in SECTIONS if not any(name.lower() in heading.lower() for heading in headings)]
 
 
-def map_faults(text, files):
-    """Source files that the map of their folder does not list."""
-    listed = FILE.findall(text)
-    return [f"`{file}` is missing" for file in files if re.search(r"\.(?:py|ts)$", file) and file not in listed]
+def map_faults(text, files, below):
+    """Source files that the map of their folders does not list, and files in its tables that are not there."""
+    listed = MAPPED.findall("\n".join(line for line in text.splitlines() if line.startswith("|")))
+    missing = [f"`{file}` is missing" for file in files if re.search(r"\.(?:py|ts|rs)$", file) and file not in listed]
+    return missing + [f"`{file}` is no file" for file in sorted(set(listed) - set(below))]
 
 
 def file_faults(text, files):
@@ -176,9 +180,10 @@ def main():
         faults[f"{readme}: files"] = file_faults((ROOT / readme).read_text(), [name for name in tracked if name.startswith(folder)])
     for name in ["core/README.md", *DRIVERS]:
         faults[f"{name}: sections"] = heading_faults((ROOT / name).read_text())
-    for name in MAPS:
-        inside = [path.name for path in sorted((ROOT / name).parent.iterdir())]
-        faults[f"{name}: all files"] = map_faults((ROOT / name).read_text(), inside)
+    for name, folders in MAPS.items():
+        inside = [path.name for folder in folders for path in sorted(((ROOT / name).parent / folder).iterdir())]
+        below = [path.name for path in (ROOT / name).parent.rglob("*.*")]
+        faults[f"{name}: all files"] = map_faults((ROOT / name).read_text(), inside, below)
     clauses = {path.stem: json.loads(path.read_text())["clause"] for path in (ROOT / VECTORS).parent.glob("*.json")}
     faults[f"{VECTORS}: files"] = vector_faults((ROOT / VECTORS).read_text(), clauses)
     lost = [f"{name}: no link to {RETRIES}" for name in DRIVERS if not any(target.endswith(RETRIES) for target in links.targets((ROOT / name).read_text()))]

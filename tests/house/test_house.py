@@ -1,6 +1,7 @@
 """The checks of the structure find what they are for."""
 
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -11,6 +12,7 @@ import links
 import readmes
 import sizes
 import surface
+import versions
 
 
 def tree(files):
@@ -256,12 +258,31 @@ class Readmes(unittest.TestCase):
 
     def test_source_files_that_a_map_lacks(self):
         table = "| file | what |\n|---|---|\n| `a.ts` | one |\n"
-        self.assertEqual(readmes.map_faults(table, ["README.md", "a.ts", "b.ts"]), ["`b.ts` is missing"])
+        self.assertEqual(readmes.map_faults(table, ["README.md", "a.ts", "b.ts"], ["a.ts"]), ["`b.ts` is missing"])
+        self.assertEqual(readmes.map_faults(table + "| `src/b.rs` | not `c.rs` |\n", ["a.ts", "b.rs"], ["a.ts", "b.rs"]), ["`c.rs` is no file"])
 
     def test_sections_that_the_table_does_not_cover(self):
         table = "| sections | subject |\n|---|---|\n| 1.1 to 1.3 | a |\n| 2.5, 2.6 | b |\n| 7.2 | c |\n\n"
         self.assertEqual(readmes.section_faults(table + "## 1.2 A\n## 2.6 B\n## 7.2 C\n"), [])
         self.assertEqual(readmes.section_faults(table + "## 1.4 A\n"), ["1.4 is not in the table"])
+
+
+class Versions(unittest.TestCase):
+    def test_a_version_that_differs_is_found(self):
+        self.assertEqual(list(versions.faults(versions.ROOT)), [])
+        with tempfile.TemporaryDirectory() as copy:
+            root = pathlib.Path(copy)
+            npm = [f"{name}/{file}" for name in versions.PACKAGES for file in ("package.json", "package-lock.json")]
+            crates = [str(path.relative_to(versions.ROOT)) for folder in ("core", "agent-client", "bindings") for path in (versions.ROOT / folder).rglob("Cargo.toml")]
+            for name in ["Cargo.toml", *npm, *crates, *versions.PATTERNS]:
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text((versions.ROOT / name).read_text())
+            for name in ["bindings/wasm/npm/package.json", "bindings/go/tests/go.mod", "bindings/ruby/lib/toolerror/version.rb", "core/Cargo.toml"]:
+                before = (root / name).read_text()
+                (root / name).write_text(re.sub(r'(?i)(version"?[ :=]+"|bindings/\S+ v)\d[\d.]+', r"\g<1>0.0.9", before, count=1))
+                (fault,) = versions.faults(root)
+                self.assertIn("0.0.9", fault)
+                (root / name).write_text(before)
 
 
 class Links(unittest.TestCase):

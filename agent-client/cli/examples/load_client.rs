@@ -15,9 +15,8 @@ use reqwest::{RequestBuilder, Response};
 use serde_json::{json, Value};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+use toolerror_agent::answers::DEFAULT_REVISION;
 use toolerror_agent::mcp::{is_events, whole_body, EventStream};
-
-const PROTOCOL: &str = "2025-06-18";
 
 /// Longer than an answer takes here.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -89,7 +88,7 @@ impl Client {
             session: None,
         };
         let us = json!({"name": "load", "version": "1"});
-        let params = json!({"protocolVersion": PROTOCOL, "capabilities": {}, "clientInfo": us});
+        let params = json!({"protocolVersion": DEFAULT_REVISION, "capabilities": {}, "clientInfo": us});
         let request = json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params});
         // a server that is just being killed refuses `initialize`; as any client, this one asks again
         for _ in 0..100 {
@@ -117,7 +116,7 @@ impl Client {
         match &self.session {
             Some(id) => request
                 .header("mcp-session-id", id)
-                .header("mcp-protocol-version", PROTOCOL),
+                .header("mcp-protocol-version", DEFAULT_REVISION),
             None => request,
         }
     }

@@ -111,13 +111,13 @@ struct Mail {
 }
 
 /// The result of a demo tool.
-type Answer = Result<String, ToolError>;
+type DemoResult = Result<String, ToolError>;
 
 #[tool_router]
 impl Demo {
     /// Finds an agent by its name. There are two: planner and reviewer.
     #[tool(annotations(read_only_hint = true, open_world_hint = false))]
-    async fn find_agent(&self, Parameters(FindAgent { name }): Parameters<FindAgent>) -> Answer {
+    async fn find_agent(&self, Parameters(FindAgent { name }): Parameters<FindAgent>) -> DemoResult {
         if ["planner", "reviewer"].contains(&name.as_str()) {
             return Ok(format!("{name} is at work"));
         }
@@ -127,7 +127,7 @@ impl Demo {
 
     /// Reserves a file, which is always held by another agent.
     #[tool(annotations(read_only_hint = false, destructive_hint = false, idempotent_hint = false))]
-    async fn reserve_file(&self, Parameters(ReserveFile { path }): Parameters<ReserveFile>) -> Answer {
+    async fn reserve_file(&self, Parameters(ReserveFile { path }): Parameters<ReserveFile>) -> DemoResult {
         let holder = Conflict::default()
             .with_agent_id("agent-7")
             .with_held_by("reviewer")
@@ -139,7 +139,7 @@ impl Demo {
 
     /// Writes a page. Every other time somebody else is at it.
     #[tool(annotations(read_only_hint = false, destructive_hint = true, idempotent_hint = true))]
-    async fn update_page(&self, Parameters(Page { page }): Parameters<Page>) -> Answer {
+    async fn update_page(&self, Parameters(Page { page }): Parameters<Page>) -> DemoResult {
         if is_nth(&self.0.updates, 2) {
             return Ok(format!("`{page}` is written"));
         }
@@ -148,7 +148,7 @@ impl Demo {
 
     /// Lists items.
     #[tool(annotations(read_only_hint = true, open_world_hint = false))]
-    async fn list_items(&self, Parameters(ListItems { limit }): Parameters<ListItems>) -> Answer {
+    async fn list_items(&self, Parameters(ListItems { limit }): Parameters<ListItems>) -> DemoResult {
         if limit <= MAX_ITEMS {
             return Ok(format!("{limit} items"));
         }
@@ -164,7 +164,7 @@ impl Demo {
 
     /// Publishes a page, for those who may.
     #[tool(annotations(read_only_hint = false, destructive_hint = true, idempotent_hint = false))]
-    async fn publish(&self, Parameters(Page { page }): Parameters<Page>) -> Answer {
+    async fn publish(&self, Parameters(Page { page }): Parameters<Page>) -> DemoResult {
         let error = ToolError::permission(format!("publishing `{page}` needs the capability `publish`"));
         Err(error
             .with_member("required", ["read", "publish"])
@@ -173,7 +173,7 @@ impl Demo {
 
     /// Searches. Every other time too many others do.
     #[tool(annotations(read_only_hint = true))]
-    async fn search(&self, Parameters(Search { query }): Parameters<Search>) -> Answer {
+    async fn search(&self, Parameters(Search { query }): Parameters<Search>) -> DemoResult {
         if is_nth(&self.0.searches, 2) {
             return Ok(format!("3 pages about {query}"));
         }
@@ -183,7 +183,7 @@ impl Demo {
 
     /// Works every third time.
     #[tool(annotations(read_only_hint = true))]
-    async fn flaky(&self) -> Answer {
+    async fn flaky(&self) -> DemoResult {
         if is_nth(&self.0.flaky, 3) {
             return Ok("done".to_owned());
         }
@@ -192,14 +192,14 @@ impl Demo {
 
     /// Never works.
     #[tool(annotations(read_only_hint = true))]
-    async fn broken(&self) -> Answer {
+    async fn broken(&self) -> DemoResult {
         Err(ToolError::internal("the index is corrupt"))
     }
 
     /// Panics.
     #[tool(annotations(read_only_hint = true))]
     #[expect(clippy::panic, reason = "that is what this tool is for")]
-    async fn crash(&self) -> Answer {
+    async fn crash(&self) -> DemoResult {
         panic!("index out of bounds: the secrets stay in this process");
     }
 
@@ -216,7 +216,7 @@ impl Demo {
         idempotent_hint = false,
         open_world_hint = true
     ))]
-    async fn send_mail(&self, Parameters(Mail { to }): Parameters<Mail>) -> Answer {
+    async fn send_mail(&self, Parameters(Mail { to }): Parameters<Mail>) -> DemoResult {
         let number = self.0.mails.fetch_add(1, Ordering::Relaxed) + 1;
         tokio::time::sleep(MAIL_SERVER_IS_SLOW).await;
         Ok(format!("mail {number} is on its way to {to}"))
@@ -224,13 +224,13 @@ impl Demo {
 
     /// Tells how many mails have been sent.
     #[tool(annotations(read_only_hint = true, open_world_hint = false))]
-    async fn mail_count(&self) -> Answer {
+    async fn mail_count(&self) -> DemoResult {
         Ok(self.0.mails.load(Ordering::Relaxed).to_string())
     }
 
     /// Succeeds.
     #[tool(annotations(read_only_hint = true, open_world_hint = false))]
-    async fn ok(&self) -> Answer {
+    async fn ok(&self) -> DemoResult {
         Ok("all is well".to_owned())
     }
 }

@@ -28,8 +28,8 @@ impl Interrupt {
         Self(signals.collect())
     }
 
-    /// Waits for one; the exit code after it, as shells have it.
-    pub(crate) async fn comes(&mut self) -> u8 {
+    /// Waits for the next signal; the exit code after it, as shells have it.
+    pub(crate) async fn next_signal(&mut self) -> u8 {
         std::future::poll_fn(|context| {
             for (kind, signal) in &mut self.0 {
                 if signal.poll_recv(context).is_ready() {
@@ -48,7 +48,7 @@ impl Interrupt {
     pub(crate) async fn or<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Stop> {
         tokio::select! {
             done = work => Ok(done),
-            code = self.comes() => Err(Stop::Interrupted(code)),
+            code = self.next_signal() => Err(Stop::Interrupted(code)),
         }
     }
 }
@@ -63,8 +63,8 @@ impl Interrupt {
         Self
     }
 
-    /// Waits for it; the exit code after it.
-    pub(crate) async fn comes(&mut self) -> u8 {
+    /// Waits for the signal; the exit code after it.
+    pub(crate) async fn next_signal(&mut self) -> u8 {
         match tokio::signal::ctrl_c().await {
             Ok(()) => INTERRUPTED,
             Err(_) => std::future::pending().await,

@@ -111,7 +111,7 @@ impl HttpAnswer<'_> {
         format!("{LOST_SESSION}{}", self.refused_text())
     }
 
-    /// As [`session_lost`](Self::session_lost), as the text of a JSON-RPC error object: [`Lost::of_error`] reads it.
+    /// As [`session_lost`](Self::session_lost), as the text of a JSON-RPC error object: [`Lost::from_error`] reads it.
     pub fn session_lost_json_rpc(&self) -> String {
         Lost::session_error(&self.session_lost_text())
     }

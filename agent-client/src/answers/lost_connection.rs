@@ -36,10 +36,10 @@ impl Lost {
     /// ```
     /// use toolerror_agent::answers::Lost;
     /// let closed = r#"{"code":-32000,"message":"MCP error -32000: Connection closed"}"#;
-    /// assert_eq!(Lost::of_error(closed), Some(Lost::Connection));
-    /// assert_eq!(Lost::of_error(r#"{"code":-32000,"message":"the server is full"}"#), None);
+    /// assert_eq!(Lost::from_error(closed), Some(Lost::Connection));
+    /// assert_eq!(Lost::from_error(r#"{"code":-32000,"message":"the server is full"}"#), None);
     /// ```
-    pub fn of_error(error: &str) -> Option<Self> {
+    pub fn from_error(error: &str) -> Option<Self> {
         let error: Value = serde_json::from_str(error).ok()?;
         let code = error.get("code")?.as_i64()?;
         let message = error.get("message").and_then(Value::as_str);
@@ -50,7 +50,7 @@ impl Lost {
         (code == i64::from(REJECTED) && named == Self::Session.as_str()).then_some(Self::Session)
     }
 
-    /// The text of a JSON-RPC error object for a lost session, with this message; [`of_error`](Self::of_error) reads
+    /// The text of a JSON-RPC error object for a lost session, with this message; [`from_error`](Self::from_error) reads
     /// it.
     pub(super) fn session_error(message: &str) -> String {
         let data = serde_json::json!({ MEMBER: Self::Session.as_str() });
@@ -79,8 +79,14 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        assert_eq!(Lost::of_error(&Lost::session_error("gone")), Some(Lost::Session));
-        assert_eq!(Lost::of_error(&Lost::connection_error()), Some(Lost::Connection));
+        assert_eq!(
+            Lost::from_error(&Lost::session_error("gone")),
+            Some(Lost::Session)
+        );
+        assert_eq!(
+            Lost::from_error(&Lost::connection_error()),
+            Some(Lost::Connection)
+        );
     }
 
     #[test]
@@ -88,12 +94,12 @@ mod tests {
         let text = "the server does not know the session any more: HTTP 404 Not Found";
         let error = |code: i32, data: &str| json_rpc_error(code, text, Some(data));
         let mark = r#"{"io.github.toolerror/lost":"session"}"#;
-        assert_eq!(Lost::of_error(&error(425, mark)), Some(Lost::Session));
+        assert_eq!(Lost::from_error(&error(425, mark)), Some(Lost::Session));
         for data in ["null", "{}", "[]", r#"{"io.github.toolerror/lost":"mind"}"#] {
-            assert_eq!(Lost::of_error(&error(425, data)), None, "{data}");
+            assert_eq!(Lost::from_error(&error(425, data)), None, "{data}");
         }
         for other in [error(404, mark).as_str(), "", "{}", "[]", r#"{"code":"425"}"#] {
-            assert_eq!(Lost::of_error(other), None, "{other}");
+            assert_eq!(Lost::from_error(other), None, "{other}");
         }
     }
 

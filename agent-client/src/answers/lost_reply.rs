@@ -32,7 +32,7 @@ pub struct AttemptEnd {
 impl AttemptEnd {
     /// The error of the attempt for its caller; borrowed if unchanged.
     ///
-    /// A lost reply states its effects, so that nobody repeats the call later. After a lost reply, so does every error
+    /// A lost reply states its effects, so that nobody retries the call later. After a lost reply, so does every error
     /// that allows a retry. A lost session is NOT_FOUND when no attempt follows on a new one.
     pub fn returned(self, error: &ToolError) -> Cow<'_, ToolError> {
         let is_transient = error.error_type() == ErrorType::Transient;

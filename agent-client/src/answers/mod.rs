@@ -13,6 +13,9 @@ mod pipes;
 mod posted_request;
 mod start_failure;
 
+/// The revision of MCP that is spoken where nobody names one.
+pub const DEFAULT_REVISION: &str = "2025-06-18";
+
 pub use failed_response::{json_rpc_error, HttpAnswer};
 pub use foreign_text::{media_type, one_line, plain_message};
 pub use lost_connection::Lost;

@@ -19,7 +19,7 @@ const PASSING: [u16; 5] = [401, 403, 408, 425, 429];
 /// The request by which a client asks a server for the protocols that it speaks.
 const DISCOVER: &str = "server/discover";
 
-/// What was posted: a request, or a message that nobody waits for the answer of.
+/// What was posted: a request, or a notification, which gets no answer.
 ///
 /// ```
 /// use toolerror_agent::answers::{Posted, Refusal};

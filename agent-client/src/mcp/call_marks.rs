@@ -41,7 +41,7 @@ impl CallMarks {
     }
 
     /// The marks of a message; `None` for a message that is not a tool call.
-    pub(super) fn of_message(message: &ClientJsonRpcMessage) -> Option<Self> {
+    pub(super) fn from_message(message: &ClientJsonRpcMessage) -> Option<Self> {
         let ClientJsonRpcMessage::Request(request) = message else {
             return None;
         };

@@ -14,7 +14,7 @@ use rmcp::transport::streamable_http_client::{
 use rmcp::transport::StreamableHttpClientTransport;
 use toolerror::ToolError;
 
-use super::http_answer::Answer;
+use super::http_answer::NonMessage;
 use super::http_client::{HttpClient, HttpFailure};
 use super::send_error::{Reader, SendError};
 use super::stdout_guard::{BadOutput, Cutoff};
@@ -143,15 +143,17 @@ fn from_transport<E: Error + Send + Sync + 'static>(
         Failed::Client(failure) => from_client(failure),
         Failed::Io(error) => SendError::from_error(error, reader),
         Failed::AuthRequired(asked) => {
-            let answer = Answer::with_header(401, &WWW_AUTHENTICATE, Some(&asked.www_authenticate_header));
+            let answer =
+                NonMessage::with_header(401, &WWW_AUTHENTICATE, Some(&asked.www_authenticate_header));
             refused(&answer, reader)
         }
         Failed::InsufficientScope(asked) => {
-            let answer = Answer::with_header(403, &WWW_AUTHENTICATE, Some(&asked.www_authenticate_header));
+            let answer =
+                NonMessage::with_header(403, &WWW_AUTHENTICATE, Some(&asked.www_authenticate_header));
             refused(&answer, reader)
         }
         Failed::HttpStatus(said) => {
-            let answer = Answer::with_header(said.status, &RETRY_AFTER, said.retry_after.as_deref());
+            let answer = NonMessage::with_header(said.status, &RETRY_AFTER, said.retry_after.as_deref());
             refused(&answer, reader)
         }
         Failed::TransportChannelClosed
@@ -180,7 +182,7 @@ fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
 }
 
 /// The error that a refused request's response holds.
-fn refused(answer: &Answer, reader: Reader) -> SendError {
+fn refused(answer: &NonMessage, reader: Reader) -> SendError {
     match answer.with(reader, |answer| answer.refused()) {
         Some(reading) => SendError::from_reading(&reading, reader),
         None => SendError::lost(ToolError::internal(format!(
@@ -192,7 +194,7 @@ fn refused(answer: &Answer, reader: Reader) -> SendError {
 
 /// A call on a session that is gone was rejected, so it may be made again on a new one. After the last attempt it is
 /// NOT_FOUND.
-fn session_lost(answer: &Answer, reader: Reader) -> SendError {
+fn session_lost(answer: &NonMessage, reader: Reader) -> SendError {
     let Some(reading) = answer.with(reader, |answer| answer.session_lost()) else {
         return refused(answer, reader);
     };
@@ -200,7 +202,7 @@ fn session_lost(answer: &Answer, reader: Reader) -> SendError {
 }
 
 /// A success in which no answer was found.
-fn unanswered(answer: &Answer, why: Unanswered, reader: Reader) -> SendError {
+fn unanswered(answer: &NonMessage, why: Unanswered, reader: Reader) -> SendError {
     match answer.with(reader, |answer| answer.unanswered(why)) {
         Ok(reading) => SendError::from_reading(&reading, reader),
         Err(error) => SendError::lost(error),

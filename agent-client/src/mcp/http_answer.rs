@@ -30,13 +30,13 @@ async fn refusal_body(mut response: Response) -> String {
 }
 
 /// A response that is not a message. `Debug` shows its status only: headers and body may hold secrets.
-pub(crate) struct Answer {
+pub(crate) struct NonMessage {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: String,
 }
 
-impl Answer {
+impl NonMessage {
     /// A response of which no more is known than its status and one header.
     pub(super) fn with_header(status: u16, name: &HeaderName, value: Option<&str>) -> Self {
         let value = value.and_then(|value| HeaderValue::from_str(value).ok());
@@ -71,7 +71,7 @@ impl Answer {
     }
 }
 
-impl fmt::Debug for Answer {
+impl fmt::Debug for NonMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.status)
     }

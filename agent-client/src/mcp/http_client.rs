@@ -20,7 +20,7 @@ use toolerror::ToolError;
 use super::accepted_request::{CommonStreams, LastResortAnswer};
 use super::call_marks::CallMarks;
 use super::events::Events;
-use super::http_answer::Answer;
+use super::http_answer::NonMessage;
 use super::response::{is_events, whole_body};
 use super::sse::BodyError;
 use super::stdout_guard::Cutoff;
@@ -52,13 +52,13 @@ pub(super) enum HttpFailure {
     Request(#[from] reqwest::Error),
     /// A response whose status is not a success.
     #[error("HTTP {0:?}")]
-    Refused(Box<Answer>),
+    Refused(Box<NonMessage>),
     /// The server does not know the session any more.
     #[error("session lost: HTTP {0:?}")]
-    SessionLost(Box<Answer>),
+    SessionLost(Box<NonMessage>),
     /// A success that is no answer.
     #[error("no answer: HTTP {0:?}")]
-    Unanswered(Box<Answer>, Unanswered),
+    Unanswered(Box<NonMessage>, Unanswered),
     #[error("an answer of more than {0} bytes")]
     TooLong(usize),
     /// The caller has no token for the server.
@@ -91,7 +91,7 @@ async fn json_answer(
         Err(why) => why,
     };
     let body = body.into_owned();
-    let answer = Box::new(Answer {
+    let answer = Box::new(NonMessage {
         status,
         headers,
         body,
@@ -118,7 +118,7 @@ impl HttpClient {
         has_session: bool,
         limits: StreamableHttpResponseLimits,
     ) -> Result<StreamableHttpPostResponse, SendFailure> {
-        let marks = CallMarks::of_message(&message).unwrap_or_default();
+        let marks = CallMarks::from_message(&message).unwrap_or_default();
         let response = self.send(request.json(&message), &marks).await?;
         let ClientJsonRpcMessage::Request(request) = message else {
             // no answer is expected, and the next request meets the same refusal
@@ -199,7 +199,7 @@ impl HttpClient {
                 Err(SendFailure::AuthRequired(AuthRequiredError::new(challenge)))
             }
             status if !status.is_success() => {
-                let answer = Answer::from_response(response).await;
+                let answer = NonMessage::from_response(response).await;
                 Err(HttpFailure::Refused(Box::new(answer)).into())
             }
             _ if is_events(&response) => Ok(self.events(response, max_event, None)),
@@ -321,7 +321,7 @@ async fn refused(
     posted: &Posted,
     has_session: bool,
 ) -> Result<StreamableHttpPostResponse, SendFailure> {
-    let answer = Answer::from_response(response).await;
+    let answer = NonMessage::from_response(response).await;
     let status = answer.status.as_u16();
     let refusal = posted.refusal(status, &answer.body, has_session);
     let error = match refusal {

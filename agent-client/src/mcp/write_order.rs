@@ -31,7 +31,7 @@ impl<T: Transport<RoleClient, Error = io::Error>> Transport<RoleClient> for Writ
         &mut self,
         item: TxJsonRpcMessage<RoleClient>,
     ) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        let marks = CallMarks::of_message(&item);
+        let marks = CallMarks::from_message(&item);
         let send = self.inner.send(item);
         let turn = Arc::clone(&self.turn);
         async move {

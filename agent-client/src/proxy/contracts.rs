@@ -198,7 +198,7 @@ impl GuardedCall {
     }
 
     /// The call has an error that only the client can act on.
-    pub(super) fn of_the_protocol(self, error: &str) {
+    pub(super) fn withdraw_if_input_required(self, error: &str) {
         let error: Value = serde_json::from_str(error).unwrap_or_default();
         if error
             .get("code")

@@ -38,7 +38,7 @@ impl Failures {
             (None, None) => return Some(malformed("it has no result and no error")),
         }?;
         let failed = SendError::from_reading(&reading, reader);
-        let also_lost = message.error.and_then(|error| Lost::of_error(error.get()));
+        let also_lost = message.error.and_then(|error| Lost::from_error(error.get()));
         if also_lost == Some(Lost::Session) {
             return Some(failed.of_lost_session());
         }
@@ -70,7 +70,7 @@ impl Failures {
         if reading.disposition() == Disposition::Structured {
             return Some(reading.into_owned());
         }
-        if Lost::of_error(error) == Some(Lost::Session) {
+        if Lost::from_error(error) == Some(Lost::Session) {
             return Some(reading.into_owned());
         }
         let error: Value = serde_json::from_str(error).unwrap_or_default();

@@ -26,9 +26,8 @@ impl Hangup {
         Self { watch, waiting: None }
     }
 
-    /// Waits until the client has gone and was not read for a while since; never ready while it is read. May be dropped at any time:
-    /// the time goes on.
-    pub(super) async fn of_unread(&mut self, is_read: bool) {
+    /// Completes a fixed time after the client has left, unless it is read meanwhile. May be dropped at any time: the time goes on.
+    pub(super) async fn wait_until_unread_client_is_gone(&mut self, is_read: bool) {
         let waiting = match &self.watch {
             Some(watch) if !is_read => self.waiting.get_or_insert_with(|| {
                 let gone = watch();
@@ -63,19 +62,34 @@ mod tests {
         let mut hangup = Hangup::new(Some(watch));
         let long = Duration::from_secs(60);
         assert!(
-            timeout(long, hangup.of_unread(false)).await.is_err(),
+            timeout(long, hangup.wait_until_unread_client_is_gone(false))
+                .await
+                .is_err(),
             "it is there"
         );
         tell.send_replace(true);
         let short = UNREAD / 2;
-        assert!(timeout(short, hangup.of_unread(false)).await.is_err());
-        assert!(timeout(long, hangup.of_unread(true)).await.is_err(), "it is read");
+        assert!(timeout(short, hangup.wait_until_unread_client_is_gone(false))
+            .await
+            .is_err());
+        assert!(
+            timeout(long, hangup.wait_until_unread_client_is_gone(true))
+                .await
+                .is_err(),
+            "it is read"
+        );
         let start = Instant::now();
         for _ in 0..2 {
-            assert!(timeout(short / 2, hangup.of_unread(false)).await.is_err());
+            assert!(timeout(short / 2, hangup.wait_until_unread_client_is_gone(false))
+                .await
+                .is_err());
         }
-        hangup.of_unread(false).await;
+        hangup.wait_until_unread_client_is_gone(false).await;
         assert_eq!(start.elapsed(), UNREAD, "the time goes on when others are busy");
-        assert!(timeout(long, Hangup::new(None).of_unread(false)).await.is_err());
+        assert!(
+            timeout(long, Hangup::new(None).wait_until_unread_client_is_gone(false))
+                .await
+                .is_err()
+        );
     }
 }

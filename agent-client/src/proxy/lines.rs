@@ -106,7 +106,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         }
     }
 
-    /// What stands behind the last line break.
+    /// What stands after the last line break.
     fn last(&mut self) -> Option<Line> {
         if self.skipping.is_none() {
             if self.line.is_empty() {

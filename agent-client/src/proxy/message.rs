@@ -1,19 +1,18 @@
 //! JSON-RPC messages as lines: their kinds, and the few that are rewritten. Unchanged parts keep their bytes.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt;
+use std::collections::{BTreeMap, HashMap};
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
 use toolerror::contract::ToolOutput;
-use toolerror::server::emitted_value;
+use toolerror::server::{emitted_value, MASK};
 use toolerror::tool_result::ResultOptions;
 use toolerror::{EmitOptions, ToolError};
 
 use crate::answers::json_rpc_error;
 use crate::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
+use crate::proxy::duplicate_members::has_rivals;
 
 /// Codes of JSON-RPC 2.0: what was sent is no request, and a method that the receiver does not know.
 pub(super) const INVALID_REQUEST: i32 = -32600;
@@ -21,9 +20,6 @@ pub(super) const METHOD_NOT_FOUND: i32 = -32601;
 
 /// Why a request is refused that has a wrong id.
 pub(super) const WRONG_ID: &str = "the id of a request must be a text or a number";
-
-/// What stands in place of a secret.
-const REDACTED: &str = "[redacted]";
 
 /// The members of a message, and of the parameters of a call, by which it is checked.
 const OF_MESSAGE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
@@ -200,47 +196,6 @@ fn members_of(object: &RawValue) -> Option<RawMembers<'_>> {
     serde_json::from_str(object.get()).ok()
 }
 
-/// Whether an object has one of these members twice, or under a name that differs in case only.
-fn has_rivals(object: &str, names: &[&str]) -> bool {
-    let Ok(MemberNames(found)) = serde_json::from_str(object) else {
-        return false;
-    };
-    let mut known = HashSet::new();
-    found.iter().any(|name| {
-        // `ſ` and `K` (kelvin) are `s` and `k` there
-        let folded: String = name.chars().flat_map(char::to_uppercase).collect();
-        let folded = folded.to_lowercase();
-        names.contains(&folded.as_str()) && (folded != *name || !known.insert(folded))
-    })
-}
-
-/// The names of the members of an object, in order.
-struct MemberNames(Vec<String>);
-
-impl<'de> Deserialize<'de> for MemberNames {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MemberNamesVisitor)
-    }
-}
-
-struct MemberNamesVisitor;
-
-impl<'de> Visitor<'de> for MemberNamesVisitor {
-    type Value = MemberNames;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<MemberNames, A::Error> {
-        let mut names = Vec::new();
-        while let Some((name, IgnoredAny)) = members.next_entry()? {
-            names.push(name);
-        }
-        Ok(MemberNames(names))
-    }
-}
-
 /// The line with blanks for the carriage returns inside of it, at which many servers break a line.
 pub(super) fn unbroken(mut line: Vec<u8>) -> Vec<u8> {
     let end = line.trim_ascii_end().len();
@@ -410,7 +365,7 @@ pub(super) fn masked(result: &str) -> Option<String> {
         .filter_map(|(name, value)| {
             let value = match serde_json::from_str::<Value>(value.get()) {
                 Ok(value) => emitted_member(name, &value)?,
-                Err(_) => REDACTED.into(), // nested too deep to be looked through
+                Err(_) => MASK.into(), // nested too deep to be looked through
             };
             Some((name.clone(), raw(&value.to_string())?))
         })

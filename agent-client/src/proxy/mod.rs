@@ -13,6 +13,7 @@
 //! ```
 
 mod contracts;
+mod duplicate_members;
 mod event;
 mod failures;
 mod hangup;
@@ -23,7 +24,6 @@ mod listen;
 mod message;
 mod outbox;
 mod pair;
-mod repeated;
 mod revision;
 mod running;
 mod scan;

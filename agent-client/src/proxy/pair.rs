@@ -19,7 +19,7 @@ use super::lines::{beside, Line, Lines};
 use super::outbox::Outbox;
 use super::running::{Running, ServerEvent};
 use super::server::{Members, Target};
-use super::settings::{Part, Proxy, Settings, AFTER_CLIENT, AFTER_STOP};
+use super::settings::{Proxy, ProxyRole, Settings, AFTER_CLIENT, AFTER_STOP};
 use super::several;
 use super::upstream::Upstream;
 use crate::engine::Delivery;
@@ -97,7 +97,7 @@ impl Proxy {
                 several::run(self.0, members, client, stop).await;
                 Ok(())
             }
-            one => self.run_one(one, Part::Alone, client, stop).await,
+            one => self.run_one(one, ProxyRole::Alone, client, stop).await,
         }
     }
 
@@ -105,20 +105,20 @@ impl Proxy {
     pub(super) async fn run_one(
         self,
         mut target: Target,
-        part: Part,
+        part: ProxyRole,
         (client_in, client_out): (impl AsyncRead + Unpin, impl AsyncWrite + Send + Unpin + 'static),
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
         let settings = self.0;
-        let again = part == Part::AgainOfSeveral;
+        let again = part == ProxyRole::AgainOfSeveral;
         let server = Running::start(&mut target, &settings, Arc::clone(&changed), again);
         let server = server.map_err(|error| start_failure::not_started(error).into_error())?;
         let pair = Pair {
             hub: Hub::new(
                 settings.clone(),
                 matches!(target, Target::Upstream(_)),
-                part == Part::Alone,
+                part == ProxyRole::Alone,
             ),
             client: Some(Lines::new(client_in, settings.max_message)),
             client_out: Outbox::new(client_out, Arc::clone(&changed)),
@@ -148,7 +148,7 @@ struct Pair<R> {
     target: Target,
     settings: Settings,
     changed: Arc<Notify>,
-    part: Part,
+    part: ProxyRole,
     /// How many starts in a row were of no use.
     starts: u32,
     restart_at: Instant,
@@ -182,7 +182,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
                 PairEvent::Server(ServerEvent::Gone) | PairEvent::Other => {}
                 PairEvent::Stop => {
                     is_stopped = true;
-                    if self.part != Part::Alone {
+                    if self.part != ProxyRole::Alone {
                         self.end_at = Some(Instant::now()); // the calls of all have had their time
                     }
                     self.close_client(AFTER_STOP);
@@ -230,7 +230,7 @@ impl<R: AsyncRead + Unpin> Pair<R> {
         let (client, server, hangup) = (&mut self.client, &mut self.server, &mut self.hangup);
         tokio::select! {
             line = next_line(client), if may_read && has_client => PairEvent::Client(line),
-            () = hangup.of_unread(may_read), if has_client => PairEvent::Client(None),
+            () = hangup.wait_until_unread_client_is_gone(may_read), if has_client => PairEvent::Client(None),
             happened = next_of(server, client_has_space) => PairEvent::Server(happened),
             () = sleep_until(until) => PairEvent::Other,
             () = self.changed.notified() => PairEvent::Other,

@@ -1,10 +1,12 @@
 //! The revisions of MCP.
 
+use crate::answers::DEFAULT_REVISION;
+
 /// All that are known here.
 const KNOWN: [&str; 5] = [
     "2024-11-05",
     "2025-03-26",
-    "2025-06-18",
+    DEFAULT_REVISION,
     LAST_WITH_SESSIONS,
     WITHOUT_SESSIONS,
 ];

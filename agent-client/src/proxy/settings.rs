@@ -18,9 +18,9 @@ use crate::engine::{Keys, Policy};
 pub(super) const AFTER_CLIENT: Duration = Duration::from_secs(1);
 pub(super) const AFTER_STOP: Duration = Duration::from_secs(5);
 
-/// Whether a proxy is one of several.
+/// The role of a proxy: alone, or one of several.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum ProxyRole {
     Alone,
     OneOfSeveral,
     /// The same, and its server could not be started before.

@@ -164,7 +164,7 @@ fn not_saved(what: &str) -> Misuse {
 
 /// What the engine answers: plain words and numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Answer {
+pub struct PlainDecision {
     /// `send`, or the action of a decision.
     pub action: &'static str,
     /// For `send` and `retry`: how long to wait first, in milliseconds.
@@ -179,7 +179,7 @@ pub struct Answer {
     pub retry_after_s: Option<f64>,
 }
 
-impl From<Decision> for Answer {
+impl From<Decision> for PlainDecision {
     fn from(decision: Decision) -> Self {
         Self {
             action: decision.action().as_str(),
@@ -214,9 +214,9 @@ pub struct Run {
 
 impl Run {
     /// Asks whether the call may be sent. After a `send` with a delay that is not 0, wait and ask again.
-    pub fn admit(&mut self, clock: Clock) -> Answer {
+    pub fn admit(&mut self, clock: Clock) -> PlainDecision {
         match self.session.admit(clock) {
-            Admission::Send { delay_ms } => Answer {
+            Admission::Send { delay_ms } => PlainDecision {
                 action: "send",
                 delay_ms: Some(delay_ms),
                 attempt: self.session.next_attempt(),
@@ -229,12 +229,12 @@ impl Run {
     }
 
     /// The call failed: what to do about it.
-    pub fn failed(&mut self, error: &ToolError, facts: FailureFacts, clock: Clock) -> Answer {
+    pub fn failed(&mut self, error: &ToolError, facts: FailureFacts, clock: Clock) -> PlainDecision {
         self.failure(&facts.apply(Failure::new(error)), clock)
     }
 
     /// The call failed with what was read: what to do about it. Dates in it count from the wall clock.
-    pub fn failed_as_read(&mut self, reading: &Reading<'_>, clock: Clock) -> Answer {
+    pub fn failed_as_read(&mut self, reading: &Reading<'_>, clock: Clock) -> PlainDecision {
         self.failure(&Failure::from_reading(reading, Some(clock.wall_ms)), clock)
     }
 
@@ -249,7 +249,7 @@ impl Run {
     }
 
     /// The caller gave the call up.
-    pub fn cancelled(&mut self) -> Answer {
+    pub fn cancelled(&mut self) -> PlainDecision {
         let decision = self.session.cancelled();
         self.decided(decision)
     }
@@ -352,12 +352,12 @@ impl Run {
         self.session.call().attempts()
     }
 
-    fn failure(&mut self, failure: &Failure<'_>, clock: Clock) -> Answer {
+    fn failure(&mut self, failure: &Failure<'_>, clock: Clock) -> PlainDecision {
         let decision = self.session.failed(failure, clock);
         self.decided(decision)
     }
 
-    fn decided(&mut self, decision: Decision) -> Answer {
+    fn decided(&mut self, decision: Decision) -> PlainDecision {
         self.last = Some(decision);
         decision.into()
     }
@@ -374,7 +374,7 @@ impl Run {
     /// let failure = read("error_text", b"[TRANSIENT] busy", "unwrap", None).unwrap();
     /// assert_eq!(run.returned(&failure, Clock::at(0)).unwrap().action, "retry");
     /// ```
-    pub fn returned(&mut self, outcome: &Outcome<'_>, clock: Clock) -> Option<Answer> {
+    pub fn returned(&mut self, outcome: &Outcome<'_>, clock: Clock) -> Option<PlainDecision> {
         match outcome {
             Outcome::Failure(reading) => return Some(self.failed_as_read(reading, clock)),
             Outcome::NotAnError => self.succeeded(clock),

@@ -1,6 +1,6 @@
-//! What all bindings share: the library behind texts and numbers, which is what crosses a language border.
+//! What all bindings share: the library as an interface of texts and numbers, which can cross a language border.
 //!
-//! No binding has its own rule or table. What would be the same code in each of them is here; `README.md` says
+//! No binding repeats a rule or a table. What would be the same code in each of them is here; `README.md` says
 //! where.
 #![forbid(unsafe_code)]
 #![deny(clippy::allow_attributes, reason = "`expect` says when it is needed no more")]
@@ -33,7 +33,7 @@ pub use contract::{
     ContractToolset, HostedCall,
 };
 pub use emit::{http_form, known, result_options, Emission, Writing};
-pub use engine::{call_spec, Answer, Engine, Run};
+pub use engine::{call_spec, Engine, PlainDecision, Run};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
 pub use limits::{
@@ -42,15 +42,15 @@ pub use limits::{
 pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::guard;
-pub use plain::PlainCalls;
+pub use plain::FastPathCalls;
 pub use posted_request::{lost, one_line, plain_message, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]
 pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
 pub use reading::ReadingParts;
 pub use server::{
-    emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_error_type,
-    span_of_call, unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
+    emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_of_call,
+    unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
 };
 pub use sessions::{Sessions, SESSION_HEADER};
 pub use texts::{
@@ -60,6 +60,6 @@ pub use texts::{
 pub use toolerror::bindings::{exception_members, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
 pub use toolerror::{random, Misuse};
-pub use toolerror_agent::answers::{did_not_start, not_started, Exit};
+pub use toolerror_agent::answers::{did_not_start, not_started, Exit, DEFAULT_REVISION};
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
 pub use words::words;

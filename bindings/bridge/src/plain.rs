@@ -12,14 +12,14 @@ use crate::{Engine, Misuse, Run};
 ///
 /// ```
 /// use toolerror_agent::engine::Clock;
-/// let (engine, mut plain) = (toolerror_bridge::Engine::default(), toolerror_bridge::PlainCalls::default());
+/// let (engine, mut plain) = (toolerror_bridge::Engine::default(), toolerror_bridge::FastPathCalls::default());
 /// assert!(plain.is_open(&engine, "mail/search", Clock::at(0)).unwrap());
 /// plain.succeeded(&engine, "mail/search", Clock::at(1)).unwrap();
 /// ```
 #[derive(Debug, Default)]
-pub struct PlainCalls(HashMap<String, Run>);
+pub struct FastPathCalls(HashMap<String, Run>);
 
-impl PlainCalls {
+impl FastPathCalls {
     /// Whether a call of the key without a deadline that begins now may be sent at once.
     ///
     /// # Errors

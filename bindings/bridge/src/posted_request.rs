@@ -317,7 +317,7 @@ impl Posted {
 
 /// What a JSON-RPC error says that its call has lost beside its answer, as a word; it is the JSON text of the error object.
 pub fn lost(error: &str) -> Option<&'static str> {
-    Lost::of_error(error).map(Lost::as_str)
+    Lost::from_error(error).map(Lost::as_str)
 }
 
 fn is_success(status: u16) -> bool {

@@ -236,29 +236,16 @@ pub struct SpanOfCall {
 
 /// The span of a call of a tool. A long name is cut.
 pub fn span_of_call(tool: &str) -> SpanOfCall {
-    let tool: String = tool.chars().take(MAX_NAME_IN_SPAN).collect();
+    let tool = server::name_in_span(tool);
     SpanOfCall {
         name: format!("tools/call {tool}"),
         attributes: [
             ("mcp.method.name", "tools/call".to_owned()),
             ("gen_ai.operation.name", "execute_tool".to_owned()),
-            ("gen_ai.tool.name", tool),
+            ("gen_ai.tool.name", tool.to_owned()),
         ],
     }
 }
-
-/// The `error.type` of the span of a call that ended so; nothing where it is not an error.
-pub fn span_error_type(ended: Ended) -> Option<&'static str> {
-    match ended {
-        Ended::Well | Ended::Cancelled => None,
-        Ended::UnknownTool => Some(ErrorType::NotFound.as_str()),
-        Ended::Unstructured => Some("tool_error"),
-        Ended::Error(error_type) => Some(error_type.as_str()),
-    }
-}
-
-/// The longest name of a tool in a span, in characters.
-const MAX_NAME_IN_SPAN: usize = 256;
 
 /// The members of `_meta` that a driver sends along: for the number of the attempt, and for the idempotency key.
 pub const DRIVER_META: [&str; 2] = [ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY];
@@ -334,8 +321,11 @@ mod tests {
     fn a_span_tells_what_failed_and_how_but_no_message() {
         let span = span_of_call("move");
         assert_eq!(span.name, "tools/call move");
-        assert_eq!(span_of_call(&"ü".repeat(300)).name.chars().count(), 256 + 11);
-        let told = |word: &str| span_error_type(ended(word).unwrap());
+        assert_eq!(
+            span_of_call(&"ü".repeat(300)).name,
+            format!("tools/call {}", "ü".repeat(128))
+        );
+        let told = |word: &str| ended(word).unwrap().span_error_type();
         assert_eq!((told("well"), told("cancelled")), (None, None));
         assert_eq!(
             (told("unknown_tool"), told("unstructured"), told("CONFLICT")),

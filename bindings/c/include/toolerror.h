@@ -379,7 +379,7 @@ typedef struct te_answer {
   double retry_after_s;
 } te_answer;
 
-// A text that the caller owns, to be freed with `te_string_free`: `len` bytes from `ptr`, and a NUL behind them. The
+// A text that the caller owns, to be freed with `te_string_free`: `len` bytes from `ptr`, and a NUL after them. The
 // text itself may have NULs in it.
 typedef struct te_string {
   // The first byte; NULL when there is no text.
@@ -711,7 +711,7 @@ struct te_str te_reading_rule(const struct te_reading *reading);
 // The words that this rule has matched.
 struct te_str te_reading_evidence(const struct te_reading *reading);
 
-// The name of a wrapper that was taken off, from 0, the outermost first; no text behind the last.
+// The name of a wrapper that was taken off, from 0, the outermost first; no text after the last.
 struct te_str te_reading_wrapper(const struct te_reading *reading, size_t at);
 
 // The delay that the server asks for, in seconds, as read in the mode of the reading; `TE_STATUS_NONE` when it asks

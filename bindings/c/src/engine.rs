@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use toolerror_agent::driver::{BlockingSleep as _, ThreadSleep};
 use toolerror_agent::engine::{fnv1a64, Clock};
-use toolerror_bridge::{Answer, Engine};
+use toolerror_bridge::{Engine, PlainDecision};
 
 use crate::handle::{free, handle_slot, new_handle, required};
 use crate::status::guard;
@@ -76,7 +76,7 @@ impl Default for te_answer {
 
 impl te_answer {
     /// An answer of the engine; -1 stands for no delay.
-    pub(crate) fn of(answer: Answer) -> Self {
+    pub(crate) fn of(answer: PlainDecision) -> Self {
         let delay_ms = answer
             .delay_ms
             .map_or(-1, |delay_ms| i64::try_from(delay_ms).unwrap_or(i64::MAX));

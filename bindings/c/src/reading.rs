@@ -206,7 +206,7 @@ pub unsafe extern "C" fn te_reading_evidence(reading: *const te_reading) -> te_s
     unsafe { of_failure(reading, |reading| reading.evidence().into()) }
 }
 
-/// The name of a wrapper that was taken off, from 0, the outermost first; no text behind the last.
+/// The name of a wrapper that was taken off, from 0, the outermost first; no text after the last.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_reading_wrapper(reading: *const te_reading, at: usize) -> te_str {
     // SAFETY: the caller's handle, as the header says

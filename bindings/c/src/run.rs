@@ -165,7 +165,7 @@ unsafe fn answer(
     run: *const te_run,
     out: *mut te_answer,
     answers: Option<&str>,
-    ask: impl FnOnce(&mut Run) -> Result<toolerror_bridge::Answer, Misuse>,
+    ask: impl FnOnce(&mut Run) -> Result<toolerror_bridge::PlainDecision, Misuse>,
 ) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract

@@ -105,7 +105,7 @@ pub unsafe extern "C" fn te_cstr(text: te_str) -> *const c_char {
     copied.ok().flatten().unwrap_or(c"".as_ptr())
 }
 
-/// A text that the caller owns, to be freed with `te_string_free`: `len` bytes from `ptr`, and a NUL behind them. The
+/// A text that the caller owns, to be freed with `te_string_free`: `len` bytes from `ptr`, and a NUL after them. The
 /// text itself may have NULs in it.
 #[repr(C)]
 #[derive(Debug)]

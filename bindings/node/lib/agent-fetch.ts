@@ -33,7 +33,7 @@ export function watch(transport: unknown, client: unknown): void {
   watched.add(transport);
   const greeting = (): string | undefined => {
     const [clientInfo, capabilities] = [member(client, '_clientInfo'), member(client, '_capabilities') ?? {}];
-    const protocolVersion = member(transport, 'protocolVersion') ?? '2025-06-18';
+    const protocolVersion = member(transport, 'protocolVersion') ?? native.DEFAULT_REVISION;
     if (clientInfo === undefined) return undefined;
     return JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion, capabilities, clientInfo } });
   };

@@ -135,6 +135,7 @@ export interface Native {
   readonly NativeRun: { readonly prototype: NativeRun };
   readonly NativeSessions: new () => NativeSessions;
   readonly NativePosted: { readonly prototype: NativePosted };
+  readonly DEFAULT_REVISION: string;
   readonly SESSION_HEADER: string;
   readonly CONTRACT_VERSION: string;
   readonly NOT_SENT_ADVICE: string;

@@ -18,5 +18,5 @@ export const MAX_MEMBER_ITEMS = 101;
 /** Lists and objects in each other in a member of an error. */
 export const MAX_MEMBER_DEPTH = 4;
 
-/** Runs of agents whose models were asked for other arguments, and their calls, of which that is known. */
+/** Agent runs that are remembered as already asked for other arguments. */
 export const MAX_ASKED = 256;

@@ -7,12 +7,12 @@ use napi::Result;
 use napi_derive::napi;
 use toolerror::Delivery;
 use toolerror_agent::engine::{fnv1a64, Clock};
-use toolerror_bridge::{random, Answer, Engine, FailureFacts, PlainCalls, Run};
+use toolerror_bridge::{random, Engine, FailureFacts, FastPathCalls, PlainDecision, Run};
 
 use crate::guard::{guard, misuse};
 use crate::read::whole;
 use crate::value::error_of;
-/// What to do about a failed call, or whether it may be sent. What there is not is absent.
+/// What to do about a failed call, or whether it may be sent. Members without a value are omitted.
 #[napi(object, object_from_js = false)]
 pub struct NativeDecision {
     /// `send`, or one of the six actions.
@@ -29,8 +29,8 @@ pub struct NativeDecision {
     pub retry_after: Option<f64>,
 }
 
-impl From<Answer> for NativeDecision {
-    fn from(answer: Answer) -> Self {
+impl From<PlainDecision> for NativeDecision {
+    fn from(answer: PlainDecision) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "a delay of 285,000 years is exact")]
         let delay_ms = answer.delay_ms.map(|delay_ms| delay_ms as f64);
         Self {
@@ -73,7 +73,7 @@ fn seed_or_random(digits: Option<String>) -> Result<u64> {
 #[napi]
 pub struct NativeEngine {
     engine: Arc<Engine>,
-    plain: RefCell<PlainCalls>,
+    plain: RefCell<FastPathCalls>,
 }
 
 impl NativeEngine {

@@ -32,7 +32,7 @@ impl NativeSessions {
     }
 }
 
-/// What was posted: a request, or a message that nobody waits for the answer of.
+/// What was posted: a request, or a notification, which gets no answer.
 #[napi]
 pub struct NativePosted(Posted);
 

@@ -77,7 +77,7 @@ pub fn span_of_call(tool: String) -> Result<String> {
 pub fn span_error_type(ended: String) -> Result<Option<&'static str>> {
     guard(|| {
         let ended = toolerror_bridge::ended(&ended).map_err(misuse)?;
-        Ok(toolerror_bridge::span_error_type(ended))
+        Ok(ended.span_error_type())
     })
 }
 

@@ -25,6 +25,10 @@ pub fn exception_members(classes: Vec<String>) -> Result<Vec<String>> {
 #[napi]
 pub const CONTRACT_VERSION: &str = toolerror::contract_version();
 
+/// The revision of MCP that is spoken where nobody names one.
+#[napi]
+pub const DEFAULT_REVISION: &str = toolerror_bridge::DEFAULT_REVISION;
+
 /// What to do about a call that was never sent, as one short instruction for a model.
 #[napi]
 pub const NOT_SENT_ADVICE: &str = toolerror_bridge::NOT_SENT_ADVICE;

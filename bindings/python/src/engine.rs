@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use pyo3::prelude::*;
 use toolerror::Delivery;
 use toolerror_agent::engine::{self, fnv1a64, Clock};
-use toolerror_bridge::{random, words, Answer, FailureFacts, Run};
+use toolerror_bridge::{random, words, FailureFacts, PlainDecision, Run};
 
 use crate::arguments::{self, Text};
 use crate::error_value::{self, ErrorValue, Origin};
@@ -15,10 +15,10 @@ use crate::misuse::{guarded, refuse};
 
 /// What to do about a failed call, or whether it may be sent.
 #[pyclass(frozen, module = "toolerror")]
-pub(crate) struct Decision(Answer);
+pub(crate) struct Decision(PlainDecision);
 
-impl From<Answer> for Decision {
-    fn from(answer: Answer) -> Self {
+impl From<PlainDecision> for Decision {
+    fn from(answer: PlainDecision) -> Self {
         Self(answer)
     }
 }
@@ -79,7 +79,7 @@ impl Decision {
         (&str, Option<u64>, u32, Option<&str>, Option<&str>, Option<f64>),
     )> {
         let make = py.import("toolerror._core")?.getattr("decision")?;
-        let Answer {
+        let PlainDecision {
             action,
             delay_ms,
             attempt,
@@ -128,7 +128,7 @@ pub(crate) fn decision(
             .copied()
             .ok_or_else(|| refuse(format_args!("unknown word `{word}` in a decision")))
     };
-    Ok(Decision(Answer {
+    Ok(Decision(PlainDecision {
         action: match action {
             "send" => "send",
             action => find("action", action)?,
@@ -145,7 +145,7 @@ pub(crate) fn decision(
 #[pyfunction]
 pub(crate) fn not_sent_error<'py>(decision: &Bound<'py, Decision>) -> PyResult<Bound<'py, PyAny>> {
     guarded(|| {
-        let Answer {
+        let PlainDecision {
             reason,
             retry_after_s,
             ..

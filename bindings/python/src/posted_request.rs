@@ -25,7 +25,7 @@ impl Sessions {
     }
 }
 
-/// What was posted: a request, or a message that nobody waits for the answer of.
+/// What was posted: a request, or a notification, which gets no answer.
 #[pyclass(module = "toolerror._core")]
 pub(crate) struct Posted(toolerror_bridge::Posted);
 

@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyString};
 use toolerror::profile::Profiles;
 use toolerror::{Disposition, Mode, Outcome};
 use toolerror_agent::{assess_failure, assess_outcome, assess_reading, AssessContext, Assessment, Failure};
-use toolerror_bridge::{Answer, AnyProfile};
+use toolerror_bridge::{AnyProfile, PlainDecision};
 
 use crate::arguments;
 use crate::engine::Decision;
@@ -249,7 +249,7 @@ fn assessed<'py>(assessment: &Assessment, error: Option<Bound<'py, PyAny>>) -> A
         assessment.retry_after_s(),
         assessment
             .decision()
-            .map(|decision| Answer::from(*decision).into()),
+            .map(|decision| PlainDecision::from(*decision).into()),
         assessment.advice(),
     )
 }

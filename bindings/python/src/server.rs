@@ -112,7 +112,7 @@ pub(crate) fn span_of_call(py: Python<'_>, tool: Text) -> PyResult<(String, Boun
 pub(crate) fn span_error_type(ended: &str) -> PyResult<Option<&'static str>> {
     guarded(|| {
         let ended = toolerror_bridge::ended(ended).map_err(refuse)?;
-        Ok(toolerror_bridge::span_error_type(ended))
+        Ok(ended.span_error_type())
     })
 }
 

@@ -18,4 +18,4 @@ MAX_MEMBER_ITEMS = 101
 MAX_MEMBER_DEPTH = 4
 """Lists and objects in each other in a member of an error."""
 MAX_ASKED = 256
-"""Runs of agents whose models were asked for other arguments, and their calls, of which that is known."""
+"""Agent runs that are remembered as already asked for other arguments."""

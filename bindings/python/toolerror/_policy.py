@@ -84,7 +84,7 @@ class PolicyMembers(TypedDict, total=False):
 
 
 class Policy:
-    """How patient the agent is. Without arguments: the numbers of SPEC §2.4.
+    """When and how often a call is retried. Without arguments: the numbers of SPEC §2.4.
 
     Takes a mapping, its JSON, or members as keywords; `MisuseError` names the path of a member that is unknown or out
     of range. Two policies are equal when all their members are.

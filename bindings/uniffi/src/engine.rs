@@ -6,7 +6,7 @@ use toolerror::json::canonical_json;
 use toolerror::{Delivery, ToolError};
 use toolerror_agent::engine::{fnv1a64, Clock};
 use toolerror_agent::OutcomeKind;
-use toolerror_bridge::{random, Answer, FailureFacts, Run};
+use toolerror_bridge::{random, FailureFacts, PlainDecision, Run};
 
 use crate::error::{error_of, Parts};
 use crate::misuse::{guard, misuse, MisuseError};
@@ -32,7 +32,7 @@ pub struct Decision {
 
 impl Decision {
     /// A decision as the languages see it, with its advice.
-    fn new(answer: Answer, advice: Option<String>) -> Self {
+    fn new(answer: PlainDecision, advice: Option<String>) -> Self {
         Self {
             action: answer.action.to_owned(),
             delay_ms: answer
@@ -68,7 +68,7 @@ impl From<&toolerror_agent::Assessment> for Assessment {
             retry_after: found.retry_after_s(),
             decision: found
                 .decision()
-                .map(|decision| Decision::new(Answer::from(*decision), found.advice())),
+                .map(|decision| Decision::new(PlainDecision::from(*decision), found.advice())),
         }
     }
 }
@@ -183,7 +183,7 @@ struct State {
 }
 
 impl State {
-    fn decision(&self, answer: Answer) -> Decision {
+    fn decision(&self, answer: PlainDecision) -> Decision {
         let advice = (answer.action != "send").then(|| self.run.advice(self.last.as_ref()));
         Decision::new(answer, advice)
     }

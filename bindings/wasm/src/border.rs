@@ -8,7 +8,7 @@ use crate::arguments::Arguments;
 use crate::{emit, engine, posted, read, run, server, value, words};
 
 /// What a function answers: a text, or nothing.
-pub type Answer = Result<Option<String>, Misuse>;
+pub type BorderAnswer = Result<Option<String>, Misuse>;
 
 /// The longest buffer that is kept for the next call.
 const KEPT: usize = 1 << 20;
@@ -37,7 +37,7 @@ pub extern "C" fn te_input(len: usize) -> *mut u8 {
 /// Does the work of one call: the arguments are the first `len` bytes of the input. The answer, which stays until the
 /// next call, begins with `+` before a text, with `-` for nothing, with `!` before the reason of a refusal. The upper
 /// 32 bits are where it is, the lower ones how long.
-fn at_border(work: fn(&mut Arguments<'_>) -> Answer, len: usize) -> u64 {
+fn at_border(work: fn(&mut Arguments<'_>) -> BorderAnswer, len: usize) -> u64 {
     let answer = INPUT.with_borrow(|input| work(&mut Arguments::new(input.get(..len).unwrap_or_default())));
     OUTPUT.with_borrow_mut(|output| {
         if output.capacity() > KEPT {
@@ -81,7 +81,7 @@ macro_rules! functions {
             vec![$($(#[$gate])? stringify!($export),)+]
         }
 
-        fn named(name: &str) -> Option<fn(&mut Arguments<'_>) -> Answer> {
+        fn named(name: &str) -> Option<fn(&mut Arguments<'_>) -> BorderAnswer> {
             match name {
                 $($(#[$gate])? stringify!($export) => Some($work),)+
                 _ => None,
@@ -183,7 +183,7 @@ functions! {
 ///
 /// # Errors
 /// What the function refuses, and a name that is not there.
-pub fn call(name: &str, arguments: &[Option<&str>]) -> Answer {
+pub fn call(name: &str, arguments: &[Option<&str>]) -> BorderAnswer {
     let work = named(name).ok_or_else(|| Misuse::new(format_args!("no function `{name}`")))?;
     work(&mut Arguments::new(&crate::arguments::written(arguments)))
 }

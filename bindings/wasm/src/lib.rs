@@ -23,4 +23,4 @@ mod server;
 mod value;
 mod words;
 
-pub use border::{call, functions, te_input, Answer};
+pub use border::{call, functions, te_input, BorderAnswer};

@@ -4,23 +4,23 @@ use serde_json::json;
 use toolerror::{bindings, Misuse};
 
 use crate::arguments::Arguments;
-use crate::border::Answer;
+use crate::border::BorderAnswer;
 
 /// Gives the instance a `number` that no other has: the ids of errors are drawn with it.
-pub(crate) fn stir(arguments: &mut Arguments<'_>) -> Answer {
+pub(crate) fn stir(arguments: &mut Arguments<'_>) -> BorderAnswer {
     bindings::stir(arguments.value("number")?);
     Ok(None)
 }
 
 /// All word lists as JSON, by their names.
 #[expect(clippy::unnecessary_wraps, reason = "as each function of the border")]
-pub(crate) fn words(_: &mut Arguments<'_>) -> Answer {
+pub(crate) fn words(_: &mut Arguments<'_>) -> BorderAnswer {
     Ok(Some(toolerror_bridge::words_json()))
 }
 
 /// The version of the contract, the advice for a call that was never sent, and limits, as JSON.
 #[expect(clippy::unnecessary_wraps, reason = "as each function of the border")]
-pub(crate) fn constants(_: &mut Arguments<'_>) -> Answer {
+pub(crate) fn constants(_: &mut Arguments<'_>) -> BorderAnswer {
     let constants = json!({
         "contract_version": toolerror::contract_version(),
         "library_version": env!("CARGO_PKG_VERSION"),
@@ -31,6 +31,7 @@ pub(crate) fn constants(_: &mut Arguments<'_>) -> Answer {
         "max_stderr": toolerror_bridge::MAX_STDERR,
         "attempt_timeout_ms": toolerror_bridge::ATTEMPT_TIMEOUT_MS,
         "connect_timeout_ms": toolerror_bridge::CONNECT_TIMEOUT_MS,
+        "default_revision": toolerror_bridge::DEFAULT_REVISION,
         "session_header": toolerror_bridge::SESSION_HEADER,
         "driver_meta": toolerror_bridge::DRIVER_META,
     });
@@ -38,7 +39,7 @@ pub(crate) fn constants(_: &mut Arguments<'_>) -> Answer {
 }
 
 /// The paths of the members that the core's table asks for, as a JSON array: `runtime`, `classes`, a JSON array.
-pub(crate) fn exception_members(arguments: &mut Arguments<'_>) -> Answer {
+pub(crate) fn exception_members(arguments: &mut Arguments<'_>) -> BorderAnswer {
     let runtime = arguments.text("runtime")?;
     let classes: Vec<String> = serde_json::from_str(&arguments.text("classes")?).map_err(Misuse::new)?;
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();

@@ -19,8 +19,8 @@ const LISTS: &[List] = &[
     List { key: "remaining", about: "How many calls a server still allows, sorted.", order: Order::Sorted },
     List { key: "echoes", about: "Members whose content says nothing about the failure, sorted.", order: Order::Sorted },
     List { key: "announcements", about: "Words that announce a delay, sorted.", order: Order::Sorted },
-    List { key: "follow_ups", about: "Words behind an amount that make it a delay, sorted.", order: Order::Sorted },
-    List { key: "lefts", about: "Words behind an amount that make it a delay beside a word for a pause, sorted.", order: Order::Sorted },
+    List { key: "follow_ups", about: "Words after an amount that make it a delay, sorted.", order: Order::Sorted },
+    List { key: "lefts", about: "Words after an amount that make it a delay beside a word for a pause, sorted.", order: Order::Sorted },
     List { key: "pauses", about: "Words for a pause, which may be part of others.", order: Order::AsWritten },
     List { key: "measures", about: "Words before an announcement that make it a measurement.", order: Order::AsWritten },
     List { key: "spans", about: "Announcements that end with one of these announce an amount, never a time of day.", order: Order::AsWritten },
@@ -28,7 +28,7 @@ const LISTS: &[List] = &[
     List { key: "joins", about: "Words between the parts of an amount.", order: Order::AsWritten },
     List { key: "ranges", about: "What stands between the ends of a range.", order: Order::AsWritten },
     List { key: "qualifiers", about: "Words between a number and its unit.", order: Order::AsWritten },
-    List { key: "counted", about: "Words behind a number without a unit that make it a count.", order: Order::AsWritten },
+    List { key: "counted", about: "Words after a number without a unit that make it a count.", order: Order::AsWritten },
 ];
 /// How many of [`LISTS`] hold names: lower-case letters only.
 const LISTS_OF_NAMES: usize = 2;

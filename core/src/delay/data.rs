@@ -476,7 +476,7 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "需要等待",
 ];
 
-/// Words behind an amount that make it a delay, sorted.
+/// Words after an amount that make it a delay, sorted.
 #[rustfmt::skip]
 pub(crate) const FOLLOW_UPS: &[&str] = &[
     "and try again",
@@ -564,7 +564,7 @@ pub(crate) const FOLLOW_UPS: &[&str] = &[
     "후에 재시도",
 ];
 
-/// Words behind an amount that make it a delay beside a word for a pause, sorted.
+/// Words after an amount that make it a delay beside a word for a pause, sorted.
 #[rustfmt::skip]
 pub(crate) const LEFTS: &[&str] = &[
     "left",
@@ -732,7 +732,7 @@ pub(crate) const QUALIFIERS: &[&str] = &[
     "a",
 ];
 
-/// Words behind a number without a unit that make it a count.
+/// Words after a number without a unit that make it a count.
 #[rustfmt::skip]
 pub(crate) const COUNTED: &[&str] = &[
     "attempts",

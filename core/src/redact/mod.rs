@@ -29,7 +29,8 @@ use std::borrow::Cow;
 
 pub(crate) use crate::redact::names::SensitiveKeys;
 use crate::redact::neighbours::{Secret, StringWalk};
-use crate::redact::scan::{Range, MASK};
+use crate::redact::scan::Range;
+pub use crate::redact::scan::MASK;
 #[cfg(feature = "tables")]
 pub(crate) use crate::redact::table::table;
 use crate::redact::text::mask;

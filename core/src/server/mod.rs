@@ -18,8 +18,10 @@ pub(crate) mod metrics;
 mod returned_error;
 #[cfg(feature = "rmcp")]
 pub(crate) mod rmcp;
+mod span;
 mod unexpected;
 
+pub use crate::redact::MASK;
 pub use crate::server::arguments::invalid_arguments;
 #[cfg(feature = "jsonschema")]
 pub use crate::server::arguments::violations;
@@ -29,6 +31,7 @@ pub use crate::server::emitted::{emitted_result, emitted_value};
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned_error::UNKNOWN_TOOL;
 pub use crate::server::returned_error::{asks_for_input, given, unknown_tool, ReturnedError};
+pub use crate::server::span::name_in_span;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};

@@ -12,6 +12,7 @@ use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use toolerror::{EmitOptions, ToolError};
+use toolerror_agent::answers::DEFAULT_REVISION;
 use toolerror_agent::mcp::{wrap, Process, MAX_LISTED_TOOLS, MAX_LIST_PAGES};
 
 use super::findings::text_of;
@@ -22,7 +23,7 @@ type PendingAnswers = Arc<Mutex<Option<HashMap<u64, oneshot::Sender<Value>>>>>;
 
 /// The result of a request.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Answer {
+pub(crate) enum ProbeAnswer {
     /// The whole response.
     Response(Value),
     /// No response in time.
@@ -30,9 +31,6 @@ pub(crate) enum Answer {
     /// The server has closed its output.
     Gone,
 }
-
-/// The revision of MCP that the check uses.
-pub(crate) const PROTOCOL: &str = "2025-06-18";
 
 /// The tools of a server, as it has listed them.
 #[derive(Default)]
@@ -98,22 +96,24 @@ impl Client {
     }
 
     /// Greets the server; its name.
-    pub(crate) async fn greet(&mut self) -> Result<String, Answer> {
+    pub(crate) async fn greet(&mut self) -> Result<String, ProbeAnswer> {
         let us = json!({"name": "toolerror-check", "version": env!("CARGO_PKG_VERSION")});
-        let params = json!({"protocolVersion": PROTOCOL, "capabilities": {}, "clientInfo": us});
+        let params = json!({"protocolVersion": DEFAULT_REVISION, "capabilities": {}, "clientInfo": us});
         let answer = match self.request("initialize", params).await {
-            Answer::Response(answer) => answer,
+            ProbeAnswer::Response(answer) => answer,
             none => return Err(none),
         };
         let name = answer.pointer("/result/serverInfo/name").and_then(Value::as_str);
-        let name = name.map(str::to_owned).ok_or(Answer::Response(answer.clone()))?;
+        let name = name
+            .map(str::to_owned)
+            .ok_or(ProbeAnswer::Response(answer.clone()))?;
         self.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#)
             .await;
         Ok(name)
     }
 
     /// Lists the tools, page by page; otherwise the answer that is no page.
-    pub(crate) async fn tools(&mut self) -> Result<ListedTools, Answer> {
+    pub(crate) async fn tools(&mut self) -> Result<ListedTools, ProbeAnswer> {
         let (mut tools, mut cursors, mut params) = (Vec::new(), BTreeSet::new(), json!({}));
         loop {
             let answer = self.request("tools/list", params).await;
@@ -135,7 +135,7 @@ impl Client {
     }
 
     /// Sends a request and waits for its answer.
-    pub(crate) async fn request(&mut self, method: &str, params: Value) -> Answer {
+    pub(crate) async fn request(&mut self, method: &str, params: Value) -> ProbeAnswer {
         let answer = self.begin(method, params).await;
         self.wait(answer).await
     }
@@ -158,11 +158,11 @@ impl Client {
     }
 
     /// Waits for an answer, at most the time limit.
-    pub(crate) async fn wait(&self, answer: oneshot::Receiver<Value>) -> Answer {
+    pub(crate) async fn wait(&self, answer: oneshot::Receiver<Value>) -> ProbeAnswer {
         match timeout(self.limit, answer).await {
-            Ok(Ok(Value::Null)) | Err(_) => Answer::None,
-            Ok(Ok(response)) => Answer::Response(response),
-            Ok(Err(_)) => Answer::Gone,
+            Ok(Ok(Value::Null)) | Err(_) => ProbeAnswer::None,
+            Ok(Ok(response)) => ProbeAnswer::Response(response),
+            Ok(Err(_)) => ProbeAnswer::Gone,
         }
     }
 
@@ -188,11 +188,11 @@ impl Client {
     }
 
     /// Why the server cannot be checked, by its answer to the last request.
-    pub(crate) async fn why(&mut self, answer: &Answer) -> String {
+    pub(crate) async fn why(&mut self, answer: &ProbeAnswer) -> String {
         match answer {
-            Answer::None => format!("the server does not answer within {} s", self.limit.as_secs_f64()),
-            Answer::Gone => self.why_gone().await,
-            Answer::Response(response) => {
+            ProbeAnswer::None => format!("the server does not answer within {} s", self.limit.as_secs_f64()),
+            ProbeAnswer::Gone => self.why_gone().await,
+            ProbeAnswer::Response(response) => {
                 let text = ToolError::internal(text_of(response));
                 let text = text.emitted(&EmitOptions::default()).message().to_owned();
                 format!("the server does not answer as MCP requires: {text}")
@@ -225,8 +225,8 @@ impl Client {
 }
 
 /// The tools of a page, and the cursor of the next one.
-fn page(answer: &Answer) -> Option<(&[Value], Option<&str>)> {
-    let Answer::Response(response) = answer else {
+fn page(answer: &ProbeAnswer) -> Option<(&[Value], Option<&str>)> {
+    let ProbeAnswer::Response(response) = answer else {
         return None;
     };
     let result = response.get("result")?;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use toolerror::{read_json_rpc, tables, Disposition, EmitOptions, ErrorType, Mode, ToolError};
 
-use super::client::Answer;
+use super::client::ProbeAnswer;
 use super::probes::{Expected, Probe};
 
 /// A longer text of an error is of no use to a model, in bytes.
@@ -77,13 +77,13 @@ const PREFIX: Finding = finding(
 );
 
 /// The findings about the answer to a probe, the worst first.
-pub(crate) fn findings(probe: &Probe, answer: &Answer) -> Vec<Finding> {
+pub(crate) fn findings(probe: &Probe, answer: &ProbeAnswer) -> Vec<Finding> {
     let response = match answer {
-        Answer::Gone => return vec![CRASH],
+        ProbeAnswer::Gone => return vec![CRASH],
         // a tool that works may take its time
-        Answer::None if probe.expected == Expected::Anything => return Vec::new(),
-        Answer::None => return vec![NO_ANSWER],
-        Answer::Response(response) => response,
+        ProbeAnswer::None if probe.expected == Expected::Anything => return Vec::new(),
+        ProbeAnswer::None => return vec![NO_ANSWER],
+        ProbeAnswer::Response(response) => response,
     };
     let text = text_of(response);
     let is_protocol_error = response.get("error").is_some();
@@ -214,7 +214,7 @@ mod tests {
             expected: Expected::Error(ErrorType::Validation),
             names: vec!["limit".to_owned()],
         };
-        let found = findings(&probe, &Answer::Response(result));
+        let found = findings(&probe, &ProbeAnswer::Response(result));
         found.iter().map(|finding| finding.code).collect()
     }
 

@@ -7,6 +7,7 @@ use reqwest::header::{HeaderValue, ACCEPT, CONTENT_TYPE};
 use reqwest::RequestBuilder;
 use serde_json::{json, Value};
 use tokio::sync::oneshot;
+use toolerror_agent::answers::DEFAULT_REVISION;
 use toolerror_agent::mcp::{is_events, make_client, whole_body, EventStream};
 
 /// The longest body that is read.
@@ -92,7 +93,7 @@ impl Http {
         match self.session() {
             Some(id) => request
                 .header("mcp-session-id", id)
-                .header("mcp-protocol-version", super::client::PROTOCOL),
+                .header("mcp-protocol-version", DEFAULT_REVISION),
             None => request,
         }
     }

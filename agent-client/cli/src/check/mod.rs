@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde_json::{json, Value};
 use toolerror::ErrorType;
 
-pub(crate) use client::{Answer, Client, ListedTools, Target};
+pub(crate) use client::{Client, ListedTools, ProbeAnswer, Target};
 use findings::{findings, Finding, CRASH, NO_ANSWER};
 pub(crate) use http::Http;
 use probes::{Expected, Probe};
@@ -78,10 +78,10 @@ pub(crate) struct Server {
 
 impl Server {
     /// Checks all tools, and then the server itself.
-    pub(crate) async fn check(&mut self, name: String, allow_calls: bool) -> Result<Check, Answer> {
+    pub(crate) async fn check(&mut self, name: String, allow_calls: bool) -> Result<Check, ProbeAnswer> {
         let tools = match self.client.tools().await {
             Ok(listed) => listed.tools,
-            Err(Answer::Response(_)) => Vec::new(), // a server without tools
+            Err(ProbeAnswer::Response(_)) => Vec::new(), // a server without tools
             Err(none) => return Err(none),
         };
         let mut subjects = Vec::new();
@@ -115,31 +115,31 @@ impl Server {
     }
 
     /// Makes one wrong call and judges the answer.
-    async fn probe(&mut self, tool: &str, probe: &Probe) -> Result<Checked, Answer> {
+    async fn probe(&mut self, tool: &str, probe: &Probe) -> Result<Checked, ProbeAnswer> {
         let params = json!({"name": tool, "arguments": probe.arguments});
         let answer = self.client.request("tools/call", params).await;
-        if answer == Answer::None {
+        if answer == ProbeAnswer::None {
             self.client.cancel().await;
         }
         self.judged(probe, &answer).await
     }
 
     /// The findings about an answer. A server that does not live after it has only that finding.
-    async fn judged(&mut self, probe: &Probe, answer: &Answer) -> Result<Checked, Answer> {
+    async fn judged(&mut self, probe: &Probe, answer: &ProbeAnswer) -> Result<Checked, ProbeAnswer> {
         let mut found = findings(probe, answer);
-        if *answer != Answer::Gone {
+        if *answer != ProbeAnswer::Gone {
             match self.lives().await {
-                Answer::Gone => found = vec![CRASH],
-                Answer::None => found = vec![NO_ANSWER],
-                Answer::Response(_) => {}
+                ProbeAnswer::Gone => found = vec![CRASH],
+                ProbeAnswer::None => found = vec![NO_ANSWER],
+                ProbeAnswer::Response(_) => {}
             }
         }
         if found.contains(&CRASH) || found.contains(&NO_ANSWER) {
             self.restart().await?;
         }
         let text = match answer {
-            Answer::Response(response) => masked(&findings::text_of(response)),
-            Answer::None | Answer::Gone => String::new(),
+            ProbeAnswer::Response(response) => masked(&findings::text_of(response)),
+            ProbeAnswer::None | ProbeAnswer::Gone => String::new(),
         };
         Ok(Checked {
             probe: probe.name,
@@ -149,7 +149,7 @@ impl Server {
     }
 
     /// The findings about the server itself.
-    async fn server_itself(&mut self) -> Result<Vec<Checked>, Answer> {
+    async fn server_itself(&mut self) -> Result<Vec<Checked>, ProbeAnswer> {
         const UNKNOWN: &str = "toolerror_check_no_such_tool";
         let call = || json!({"name": UNKNOWN, "arguments": {}});
         let probe = |name, expected| Probe {
@@ -176,10 +176,10 @@ impl Server {
         for _ in 0..PARALLEL {
             answers.push(self.client.begin("tools/call", call()).await);
         }
-        let mut last = Answer::None;
+        let mut last = ProbeAnswer::None;
         for answer in answers {
             last = self.client.wait(answer).await;
-            if !matches!(last, Answer::Response(_)) {
+            if !matches!(last, ProbeAnswer::Response(_)) {
                 break;
             }
         }
@@ -189,11 +189,11 @@ impl Server {
     }
 
     /// Whether the server still answers after what it was sent.
-    async fn survives(&mut self, probe: &'static str) -> Result<Checked, Answer> {
+    async fn survives(&mut self, probe: &'static str) -> Result<Checked, ProbeAnswer> {
         let findings = match self.lives().await {
-            Answer::Response(_) => Vec::new(),
-            Answer::None => vec![NO_ANSWER],
-            Answer::Gone => vec![CRASH],
+            ProbeAnswer::Response(_) => Vec::new(),
+            ProbeAnswer::None => vec![NO_ANSWER],
+            ProbeAnswer::Gone => vec![CRASH],
         };
         if !findings.is_empty() {
             self.restart().await?;
@@ -207,12 +207,12 @@ impl Server {
     }
 
     /// Whether it still answers what it has answered before. Not every server knows `ping`.
-    async fn lives(&mut self) -> Answer {
+    async fn lives(&mut self) -> ProbeAnswer {
         self.client.request("tools/list", json!({})).await
     }
 
-    async fn restart(&mut self) -> Result<(), Answer> {
-        let client = Client::start(&self.target, self.timeout).map_err(|_| Answer::Gone)?;
+    async fn restart(&mut self) -> Result<(), ProbeAnswer> {
+        let client = Client::start(&self.target, self.timeout).map_err(|_| ProbeAnswer::Gone)?;
         std::mem::replace(&mut self.client, client).end().await;
         self.client.greet().await.map(drop)
     }

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
                 Err(error) => Ok(failed(&error, None)),
             },
             // dropping what is connecting ends the server with all that it started
-            code = interrupt.comes() => Ok(ExitCode::from(code)),
+            code = interrupt.next_signal() => Ok(ExitCode::from(code)),
         }
     })?
 }
@@ -56,7 +56,7 @@ async fn call(
     }
     let answer = tokio::select! {
         answer = client.call(call) => Ok(answer),
-        code = interrupt.comes() => Err(code),
+        code = interrupt.next_signal() => Err(code),
     };
     let mut done = Ok(ExitCode::SUCCESS);
     if let Ok(Ok(response)) = &answer {
@@ -65,7 +65,7 @@ async fn call(
     }
     tokio::select! {
         () = client.close() => {}
-        code = interrupt.comes() => return Ok(ExitCode::from(code)),
+        code = interrupt.next_signal() => return Ok(ExitCode::from(code)),
     }
     match answer {
         Ok(Ok(_)) => done,

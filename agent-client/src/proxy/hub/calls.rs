@@ -49,7 +49,7 @@ impl Hub {
             ticket: None,
             attempt_id: id.clone(),
             id,
-            tool: self.said_tool(tool),
+            tool: self.tool_label(tool),
             line,
             progress_token: params.meta.progress_token,
             has_result_type: params.meta.protocol_version.is_some(),
@@ -69,7 +69,7 @@ impl Hub {
     }
 
     /// The tool as events have it: clients may write anything in place of a name.
-    pub(super) fn said_tool(&self, tool: String) -> String {
+    pub(super) fn tool_label(&self, tool: String) -> String {
         let contracts = self.settings.contracts.as_ref();
         let is_known = self.settings.listed.has(&tool) || contracts.is_some_and(|all| all.has(&tool));
         if is_known {

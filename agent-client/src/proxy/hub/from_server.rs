@@ -129,7 +129,7 @@ impl Hub {
             self.greeted(message, text);
             return Relay::Ends;
         }
-        let lost = || message.error.and_then(|error| Lost::of_error(error.get()));
+        let lost = || message.error.and_then(|error| Lost::from_error(error.get()));
         let has_forgotten = self.has_session && lost() == Some(Lost::Session);
         if has_forgotten && self.is_up() {
             self.server = ServerState::Forgetful;

@@ -8,9 +8,9 @@ use toolerror::{Effects, Phase, ToolError};
 
 use super::{Hub, PendingCall};
 use crate::proxy::contracts::{BegunCall, CheckedResult, GuardedCall, NewCall};
+use crate::proxy::duplicate_members::has_repeated;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::message::{self, Kind, Message};
-use crate::proxy::repeated::has_repeated;
 
 /// The contract's verdict on a call that begins.
 pub(super) enum ContractVerdict {
@@ -45,7 +45,7 @@ impl Hub {
         let call = self.traced(message, &mut params.meta);
         let id = message.id.map_or("null", RawValue::get);
         self.to_client.push(message::response(id, &result));
-        let tool = self.said_tool(tool);
+        let tool = self.tool_label(tool);
         self.events.push(ProxyEvent::Answered {
             tool,
             attempts: 0,
@@ -121,7 +121,7 @@ impl Hub {
         match (call.guarded.take(), message.result, message.error) {
             (Some(guarded), Some(result), _) => guarded.succeeded(result.get()),
             (Some(guarded), None, Some(error)) => {
-                guarded.of_the_protocol(error.get());
+                guarded.withdraw_if_input_required(error.get());
                 CheckedResult::Passes
             }
             _ => CheckedResult::Passes,

@@ -135,20 +135,10 @@ impl Hub {
     /// Sends what waited for the server to start.
     pub(super) fn send_held(&mut self) {
         for held in std::mem::take(&mut self.held) {
-            match held {
-                QueuedMessage::Call(key)
-                    if self
-                        .calls
-                        .get(&key)
-                        .is_some_and(|call| call.stage == CallStage::Held) =>
-                {
-                    self.send(&key);
-                }
-                QueuedMessage::Call(_) => {}
-                QueuedMessage::Line(_, line) => {
-                    self.release(Some(&line));
-                    self.to_server.push(line.into());
-                }
+            match self.unless_gone(held) {
+                Some(QueuedMessage::Call(key)) => self.send(&key),
+                Some(QueuedMessage::Line(_, line)) => self.to_server.push(line.into()),
+                None => {}
             }
         }
     }
@@ -157,23 +147,27 @@ impl Hub {
     pub(in crate::proxy) fn not_started(&mut self, error: &SendError) {
         let error = error.clone().not_sent();
         for held in std::mem::take(&mut self.held) {
-            match held {
-                QueuedMessage::Call(key)
-                    if self
-                        .calls
-                        .get(&key)
-                        .is_some_and(|call| call.stage == CallStage::Held) =>
-                {
+            match self.unless_gone(held) {
+                Some(QueuedMessage::Call(key)) => self.fail(&key, error.clone(), None),
+                Some(QueuedMessage::Line(Some(key), _)) => {
                     self.fail(&key, error.clone(), None);
+                    self.refuse(&key, error.error());
                 }
-                QueuedMessage::Call(_) => {}
-                QueuedMessage::Line(key, line) => {
-                    self.release(Some(&line));
-                    if let Some(key) = key {
-                        self.fail(&key, error.clone(), None);
-                        self.refuse(&key, error.error());
-                    }
-                }
+                Some(QueuedMessage::Line(None, _)) | None => {}
+            }
+        }
+    }
+
+    /// What waited for the server, taken out of the memory of lines; nothing for a call that waits no more.
+    fn unless_gone(&mut self, held: QueuedMessage) -> Option<QueuedMessage> {
+        match &held {
+            QueuedMessage::Call(key) => {
+                let call = self.calls.get(key)?;
+                (call.stage == CallStage::Held).then_some(held)
+            }
+            QueuedMessage::Line(_, line) => {
+                self.release(Some(line));
+                Some(held)
             }
         }
     }

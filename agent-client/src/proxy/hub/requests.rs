@@ -62,8 +62,12 @@ impl Requests {
     }
 }
 
-/// The keys of requests that nobody tracks, and whose first answer passes: cancelled and forgotten ones, and those with the id of another
-/// one. Every other answer that nobody waits for is dropped. Of too many keys the oldest is forgotten.
+/// The keys of requests that nobody tracks, and whose first answer passes. Every other answer that nobody waits for is dropped. Of too
+/// many keys the oldest is forgotten. These requests are:
+///
+/// - cancelled ones
+/// - forgotten ones, of which there were too many
+/// - those with the id of another one
 #[derive(Default)]
 pub(super) struct Unwatched {
     all: HashSet<String>,

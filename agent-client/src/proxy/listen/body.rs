@@ -11,8 +11,8 @@ use http_body_util::Full;
 use hyper::body::{Body, Bytes, Frame};
 use tokio::time::{interval_at, Instant, Interval, MissedTickBehavior};
 
-use super::alone::Own;
 use super::session::Session;
+use super::sessionless::SessionlessRequest;
 use super::streams::{Event, Next};
 
 /// How often a stream without events says that it is there.
@@ -20,18 +20,18 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const KEPT_ALIVE: &[u8] = b":\n\n";
 
 /// A body.
-pub(super) enum Answer {
+pub(super) enum ResponseBody {
     Text(Full<Bytes>),
     Events(Events),
     /// The events of one request, with what is dropped after them.
-    Last(Events, Own),
+    Last(Events, SessionlessRequest),
 }
 
-impl Answer {
+impl ResponseBody {
     /// The same with what is dropped after it.
-    pub(super) fn with(self, own: Own) -> Self {
+    pub(super) fn with(self, request: SessionlessRequest) -> Self {
         match self {
-            Self::Events(events) => Self::Last(events, own),
+            Self::Events(events) => Self::Last(events, request),
             other => other,
         }
     }
@@ -44,17 +44,17 @@ pub(super) struct Events {
     reader: u64,
     keep_alive: Interval,
     /// What was taken already, to be read again.
-    first: Option<Said>,
+    first: Option<StreamItem>,
 }
 
-/// What a stream says.
-pub(super) enum Said {
+/// What one read of a stream gives.
+pub(super) enum StreamItem {
     Event(Event),
     /// It is still there.
     KeepAlive,
 }
 
-impl Said {
+impl StreamItem {
     fn into_bytes(self) -> Bytes {
         match self {
             Self::Event(event) => event.whole(),
@@ -86,25 +86,27 @@ impl Events {
     }
 
     /// The same with what was taken before.
-    pub(super) fn after(mut self, said: Said) -> Self {
+    pub(super) fn after(mut self, said: StreamItem) -> Self {
         self.first = Some(said);
         self
     }
 
     /// What comes next. `None` at the end.
-    pub(super) async fn next(&mut self) -> Option<Said> {
+    pub(super) async fn next(&mut self) -> Option<StreamItem> {
         poll_fn(|context| self.poll(context)).await
     }
 
-    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Said>> {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<StreamItem>> {
         if let Some(first) = self.first.take() {
             return Poll::Ready(Some(first));
         }
         let next = self.session.next(self.stream, self.reader, context.waker());
         match next {
-            Next::Event(event) => Poll::Ready(Some(Said::Event(event))),
+            Next::Event(event) => Poll::Ready(Some(StreamItem::Event(event))),
             Next::End => Poll::Ready(None),
-            Next::Wait if self.keep_alive.poll_tick(context).is_ready() => Poll::Ready(Some(Said::KeepAlive)),
+            Next::Wait if self.keep_alive.poll_tick(context).is_ready() => {
+                Poll::Ready(Some(StreamItem::KeepAlive))
+            }
             Next::Wait => Poll::Pending,
         }
     }
@@ -116,7 +118,7 @@ impl Drop for Events {
     }
 }
 
-impl Body for Answer {
+impl Body for ResponseBody {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -126,15 +128,15 @@ impl Body for Answer {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let said = match self.get_mut() {
             Self::Text(text) => return Pin::new(text).poll_frame(context),
-            Self::Events(events) => events.poll(context).map(|said| said.map(Said::into_bytes)),
-            Self::Last(events, own) => {
+            Self::Events(events) => events.poll(context).map(|said| said.map(StreamItem::into_bytes)),
+            Self::Last(events, request) => {
                 let said = events.poll(context);
                 if matches!(said, Poll::Ready(None)) {
-                    own.ending.is_answered();
+                    request.ending.is_answered();
                 }
                 said.map(|said| {
-                    let bytes = said.map(Said::into_last_bytes);
-                    match &own.renamed {
+                    let bytes = said.map(StreamItem::into_last_bytes);
+                    match &request.renamed {
                         Some(renamed) => bytes.map(|bytes| renamed.back(bytes)),
                         None => bytes,
                     }

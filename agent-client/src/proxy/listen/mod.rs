@@ -1,12 +1,12 @@
 //! Clients over streamable HTTP: each session has a proxy, and a server, of its own (SPEC §2.6.10).
 
 mod access;
-mod alone;
 mod body;
 mod pass;
 mod respond;
 mod session;
-mod shared;
+mod sessionless;
+mod shared_process;
 mod streams;
 
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ use tokio::time::{interval, sleep, timeout};
 pub use access::Access;
 use respond::{refusal, Reply};
 use session::Session;
-use shared::Shared;
+use shared_process::Shared;
 
 use super::message::INVALID_REQUEST;
 use super::server::{Server, Target};

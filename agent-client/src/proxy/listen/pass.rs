@@ -6,9 +6,9 @@ use hyper::body::Bytes;
 use hyper::header::{HeaderMap, AUTHORIZATION};
 use hyper::{Response, StatusCode};
 
-use super::alone::{Ending, Own};
-use super::body::{Answer, Said};
+use super::body::{ResponseBody, StreamItem};
 use super::respond::{exchange, json, version_of, Reply};
+use super::sessionless::{Ending, SessionlessRequest};
 use super::{closing, Listener};
 use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::revision;
@@ -51,12 +51,12 @@ impl Listener {
 /// The response to a request: its answer, with its status where it has one of its own, or the stream of what comes before it.
 pub(super) async fn answered(
     reply: Reply,
-    mut own: Own,
+    mut request: SessionlessRequest,
     status: impl FnOnce(&Message<'_>) -> Option<StatusCode>,
 ) -> Reply {
     let (head, body) = reply.into_parts();
     let mut events = match body {
-        Answer::Events(events) => events,
+        ResponseBody::Events(events) => events,
         other => return Response::from_parts(head, other),
     };
     // the status is known with the first message
@@ -64,21 +64,21 @@ pub(super) async fn answered(
         return closing();
     };
     if let Some(answer) = answer_in(&first) {
-        own.ending.is_answered();
+        request.ending.is_answered();
         let status = message_in(&answer).and_then(|answer| status(&answer));
-        let answer = match &own.renamed {
+        let answer = match &request.renamed {
             Some(renamed) => renamed.back(answer),
             None => answer,
         };
         return json(status.unwrap_or(StatusCode::OK), answer);
     }
-    let rest = Answer::Events(events.after(first));
-    Response::from_parts(head, rest.with(own))
+    let rest = ResponseBody::Events(events.after(first));
+    Response::from_parts(head, rest.with(request))
 }
 
 /// The answer in what a stream says.
-fn answer_in(said: &Said) -> Option<Bytes> {
-    let Said::Event(event) = said else {
+fn answer_in(said: &StreamItem) -> Option<Bytes> {
+    let StreamItem::Event(event) = said else {
         return None;
     };
     let text = event.message();

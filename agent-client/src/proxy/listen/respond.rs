@@ -14,10 +14,10 @@ use tokio::time::timeout;
 use toolerror::ToolError;
 
 use super::access::only;
-use super::alone::needs_no_session;
-use super::body::{Answer, Events};
+use super::body::{Events, ResponseBody};
 use super::pass::is_without_session;
 use super::session::Session;
+use super::sessionless::needs_no_session;
 use super::streams::COMMON;
 use super::{closing, Listener, Opened};
 use crate::answers::json_rpc_error;
@@ -40,7 +40,7 @@ const JSON: &str = "application/json";
 /// A code of JSON-RPC.
 const PARSE_ERROR: i32 = -32700;
 
-pub(super) type Reply = Response<Answer>;
+pub(super) type Reply = Response<ResponseBody>;
 
 impl Listener {
     /// Answers one HTTP request: checks who asks, then by its method.
@@ -304,7 +304,7 @@ pub(super) fn not_sent(message: &Message<'_>, error: &ToolError) -> Reply {
 
 /// A response that streams events.
 fn events(session: Arc<Session>, stream: u64, reader: u64) -> Reply {
-    let mut reply = Response::new(Answer::Events(Events::new(session, stream, reader)));
+    let mut reply = Response::new(ResponseBody::Events(Events::new(session, stream, reader)));
     let headers = reply.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(EVENTS));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache, no-transform"));
@@ -312,7 +312,7 @@ fn events(session: Arc<Session>, stream: u64, reader: u64) -> Reply {
 }
 
 pub(super) fn empty(status: StatusCode) -> Reply {
-    let mut reply = Response::new(Answer::Text(Full::default()));
+    let mut reply = Response::new(ResponseBody::Text(Full::default()));
     *reply.status_mut() = status;
     reply
 }
@@ -326,7 +326,7 @@ pub(super) fn refusal(status: StatusCode, code: i32, why: &str) -> Reply {
 
 /// A response with JSON.
 pub(super) fn json(status: StatusCode, body: Bytes) -> Reply {
-    let mut reply = Response::new(Answer::Text(Full::new(body)));
+    let mut reply = Response::new(ResponseBody::Text(Full::new(body)));
     *reply.status_mut() = status;
     let headers = reply.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));

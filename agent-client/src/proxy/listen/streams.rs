@@ -1,4 +1,4 @@
-//! Which of a client's streams a message goes to, and what of a stream that broke is sent again (SPEC §2.6.10).
+//! Which of a client's streams a message goes to, and which events are resent after a stream breaks (SPEC §2.6.10).
 
 use std::collections::{HashMap, VecDeque};
 use std::task::Waker;

@@ -23,7 +23,7 @@ use super::hangup::Hangup;
 use super::lines::{Line, Lines};
 use super::outbox::Outbox;
 use super::server::{MakeTarget, Starting};
-use super::settings::{Observer, Part, Proxy, Settings, AFTER_CLIENT};
+use super::settings::{Observer, Proxy, ProxyRole, Settings, AFTER_CLIENT};
 use greet::{FIRST_DELAY, LONGEST_DELAY};
 use switch::Switch;
 
@@ -141,9 +141,9 @@ async fn serve(proxy: Proxy, make: MakeTarget, pipe: Pipe, wires: ServerWires) {
         let mut at_once = wires.end.clone();
         let stopped = async move { drop(at_once.wait_for(|end| *end == Shutdown::AtOnce).await) };
         let part = if delay > FIRST_DELAY {
-            Part::AgainOfSeveral
+            ProxyRole::AgainOfSeveral
         } else {
-            Part::OneOfSeveral
+            ProxyRole::OneOfSeveral
         };
         let own = proxy.clone().run_one(make(), part, split(theirs), stopped);
         let (ended, ()) = tokio::join!(own, read(lines, &wires));
@@ -210,7 +210,7 @@ impl<R: AsyncRead + Unpin> Several<R> {
                     Some(line) => self.switch.client_says(line),
                     None => self.end(Shutdown::InOrder),
                 },
-                () = self.hangup.of_unread(may_read), if has_client => self.end(Shutdown::InOrder),
+                () = self.hangup.wait_until_unread_client_is_gone(may_read), if has_client => self.end(Shutdown::InOrder),
                 said = self.said.recv(), if may_read => match said {
                     Some((server, said)) => self.hear(server, said),
                     None => break, // all proxies have ended

@@ -8,7 +8,7 @@ use super::Session;
 use crate::answers::{json_rpc_error, Event, Lost, Posted, Refusal};
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::Delivery;
-use crate::mcp::http_answer::Answer;
+use crate::mcp::http_answer::NonMessage;
 use crate::mcp::response::{is_events, whole_body};
 use crate::mcp::send_error::{Reader, SendError};
 use crate::mcp::sse::BodyError;
@@ -84,7 +84,7 @@ impl Session {
     }
 
     /// The body of a success.
-    async fn body(&self, sent: &Sent, answer: &Answer) {
+    async fn body(&self, sent: &Sent, answer: &NonMessage) {
         let text = &answer.body;
         match sent.posted.answer_in(text) {
             Ok(answer) if message::batch(text).is_none() => self.say(&answer).await,
@@ -147,7 +147,7 @@ impl Session {
 
     /// Takes a response with an error status.
     async fn refused(&self, sent: &Sent, response: Response) {
-        let answer = Answer::from_response(response).await;
+        let answer = NonMessage::from_response(response).await;
         let status = answer.status.as_u16();
         if self.has_own(sent, &answer).await {
             return;
@@ -178,7 +178,7 @@ impl Session {
     }
 
     /// Whether a refusal is the answer to a request that is passed. An error without an id is: no other request can be meant.
-    async fn has_own(&self, sent: &Sent, answer: &Answer) -> bool {
+    async fn has_own(&self, sent: &Sent, answer: &NonMessage) -> bool {
         let is_passed = self.upstream.passed.is_some() && OF_REVISION.contains(&answer.status);
         let Some(Ok(own)) = is_passed.then(|| sent.posted.answer_in(&answer.body)) else {
             return false;
@@ -235,11 +235,11 @@ impl Session {
     }
 
     /// Status, headers and the whole body.
-    async fn whole(&self, response: Response) -> Result<Answer, BodyError> {
+    async fn whole(&self, response: Response) -> Result<NonMessage, BodyError> {
         let (status, headers) = (response.status(), response.headers().clone());
         let body = whole_body(response, self.max_message).await?;
         let body = String::from_utf8_lossy(&body).into_owned();
-        Ok(Answer {
+        Ok(NonMessage {
             status,
             headers,
             body,

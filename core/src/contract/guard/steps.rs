@@ -82,7 +82,7 @@ impl Steps {
     }
 
     /// The steps of a trace that are still kept, in their order.
-    pub fn of_trace(&self, trace_id: &str) -> Vec<Step> {
+    pub fn steps_of_trace(&self, trace_id: &str) -> Vec<Step> {
         self.steps()
             .iter()
             .filter(|step| step.trace_id == trace_id)
@@ -99,14 +99,14 @@ impl Steps {
 
     /// A page of the steps of a trace, as a tool gives it: at most 100 of them, with `meta`.
     pub fn page(&self, trace_id: &str, limit: usize, offset: usize) -> Value {
-        let all = self.of_trace(trace_id);
+        let all = self.steps_of_trace(trace_id);
         let items: Vec<&Step> = all.iter().skip(offset).take(limit.min(PAGE)).collect();
         json!({ "items": items, "meta": { "limit": limit.min(PAGE), "offset": offset, "count": all.len() } })
     }
 
     /// The steps of a trace as JSON Lines.
     pub fn to_json_lines(&self, trace_id: &str) -> String {
-        self.of_trace(trace_id)
+        self.steps_of_trace(trace_id)
             .iter()
             .flat_map(|step| [json!(step).to_string(), "\n".to_owned()])
             .collect()

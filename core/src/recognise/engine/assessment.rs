@@ -26,7 +26,7 @@ const HANDLING: &str = "During handling of the above exception, another exceptio
 /// The rule of limits of calls that say when they reset.
 const RESETS: &str = "resets.rate";
 
-/// How far behind a deed its doer is looked for, in bytes.
+/// How far after a deed its doer is looked for, in bytes.
 const OTHERS_REACH: usize = 96;
 
 /// All that was found, in the order in which it was found.
@@ -207,7 +207,7 @@ impl Assessment {
             let matched = guards.text.get(found.span.clone()).unwrap_or("");
             let finding = Finding::from_status(found.code, matched).map(|finding| Finding {
                 weight: if found.of_class {
-                    weights::of_class_status(found.code)
+                    weights::weight_of_class_status(found.code)
                 } else {
                     finding.weight
                 },

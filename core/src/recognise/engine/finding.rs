@@ -53,7 +53,7 @@ impl Finding {
         let terms = rule.meaning.terms();
         Self {
             rule: rule.id,
-            weight: weights::of_rule(rule),
+            weight: weights::weight_of_rule(rule),
             error_type: terms.error_type,
             reason: terms.reason,
             effects: terms.effects,
@@ -123,7 +123,7 @@ impl Finding {
         let row = http_status::find(code)?;
         Some(Self {
             rule: "http.status",
-            weight: weights::of_status(code),
+            weight: weights::weight_of_status(code),
             error_type: row.error_type,
             reason: row.reason,
             effects: None,

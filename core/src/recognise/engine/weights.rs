@@ -40,22 +40,22 @@ pub(crate) const STEM: u8 = 2;
 pub(crate) const CERTAIN: u8 = STATUS;
 
 /// The weight of a match: by the meaning of its rule if that is a limit, else by its evidence.
-pub(crate) const fn of_rule(rule: &Rule) -> u8 {
+pub(crate) const fn weight_of_rule(rule: &Rule) -> u8 {
     match (rule.evidence, rule.meaning) {
         (Evidence::Stem, _) => STEM,
         // what lasts outweighs by its own guard; a wait in everyday words alone is not a machine's word
         (Evidence::Override | Evidence::Lasting, _) | (Evidence::Words, Meaning::RateLimit) => {
-            of_evidence(rule.evidence)
+            weight_of_evidence(rule.evidence)
         }
         (Evidence::Words, Meaning::Fault) => FAILED,
         (_, Meaning::Quota) => QUOTA,
         (_, Meaning::RateLimit) => RATE_LIMIT,
-        (evidence, _) => of_evidence(evidence),
+        (evidence, _) => weight_of_evidence(evidence),
     }
 }
 
 /// The weight of a kind of evidence (SPEC §3.6.2).
-const fn of_evidence(evidence: Evidence) -> u8 {
+const fn weight_of_evidence(evidence: Evidence) -> u8 {
     match evidence {
         Evidence::Override => OVERRIDE,
         Evidence::Code => CODE,
@@ -68,8 +68,8 @@ const fn of_evidence(evidence: Evidence) -> u8 {
 }
 
 /// The weight of a status that is the message of a class: the class is only named after it. 500 adds nothing.
-pub(crate) const fn of_class_status(code: u16) -> u8 {
-    let weight = of_status(code);
+pub(crate) const fn weight_of_class_status(code: u16) -> u8 {
+    let weight = weight_of_status(code);
     if code < 500 && weight < BRACKETS {
         BRACKETS
     } else {
@@ -78,7 +78,7 @@ pub(crate) const fn of_class_status(code: u16) -> u8 {
 }
 
 /// How much a status counts.
-pub(crate) const fn of_status(code: u16) -> u8 {
+pub(crate) const fn weight_of_status(code: u16) -> u8 {
     match code {
         429 => RATE_LIMIT,
         // insufficient storage: the words show whether it affects this request or all requests

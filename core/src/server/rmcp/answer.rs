@@ -22,7 +22,7 @@ use crate::server::rmcp::{log, panics, scope};
 use crate::server::{emitted_text, emitted_value, ReturnedError, UNKNOWN_TOOL};
 
 /// An answer of rmcp.
-type Answer = Result<CallToolResponse, ErrorData>;
+type CallAnswer = Result<CallToolResponse, ErrorData>;
 
 impl<S: ServerHandler> WithToolErrors<S> {
     /// The answer to send, and how the call counts.
@@ -30,8 +30,8 @@ impl<S: ServerHandler> WithToolErrors<S> {
         &self,
         tool: &str,
         arguments: &Value,
-        answer: Result<Answer, Panic>,
-    ) -> (Answer, Ended) {
+        answer: Result<CallAnswer, Panic>,
+    ) -> (CallAnswer, Ended) {
         let unexpected = |panic: Panic| {
             let what = server::tool_named(tool);
             self.failed(&panic.report(&what, self.expose_internal))
@@ -52,14 +52,14 @@ impl<S: ServerHandler> WithToolErrors<S> {
 
     /// The error answer for arguments that violate the tool's input schema; the tool does not see such a call.
     #[cfg(feature = "jsonschema")]
-    pub(crate) fn refused(&self, tool: &str, arguments: &Value) -> Option<(Answer, Ended)> {
+    pub(crate) fn refused(&self, tool: &str, arguments: &Value) -> Option<(CallAnswer, Ended)> {
         let listed = self.tool(tool)?;
         let found = panics::catch_now(|| self.schemas.violations(&listed, arguments)).unwrap_or_default();
         (!found.is_empty()).then(|| self.failed(&server::invalid_arguments(found)))
     }
 
     /// A ToolError as answer.
-    fn failed(&self, error: &ToolError) -> (Answer, Ended) {
+    fn failed(&self, error: &ToolError) -> (CallAnswer, Ended) {
         let ended = if error.reason().as_deref() == Some(UNKNOWN_TOOL) {
             Ended::UnknownTool
         } else {
@@ -69,7 +69,12 @@ impl<S: ServerHandler> WithToolErrors<S> {
     }
 
     /// An error result with rmcp's refusal of arguments reworded, everything else unchanged, and secrets masked.
-    fn answer_result(&self, tool: &str, arguments: &Value, mut result: CallToolResult) -> (Answer, Ended) {
+    fn answer_result(
+        &self,
+        tool: &str,
+        arguments: &Value,
+        mut result: CallToolResult,
+    ) -> (CallAnswer, Ended) {
         if let Some(serde_text) = only_text(&result).and_then(refusal) {
             return self.failed(&self.invalid(tool, arguments, serde_text));
         }
@@ -79,7 +84,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
     }
 
     /// An error of the protocol in a tool's place, which most clients do not show to the model.
-    fn answer_error(&self, tool: &str, arguments: &Value, error: ErrorData) -> (Answer, Ended) {
+    fn answer_error(&self, tool: &str, arguments: &Value, error: ErrorData) -> (CallAnswer, Ended) {
         if error.code == ErrorCode::INVALID_PARAMS
             && let Some(serde_text) = refusal(&error.message)
         {

@@ -22,10 +22,7 @@ use crate::server::metrics::{Ended, InFlight, Metrics};
 #[cfg(feature = "jsonschema")]
 use crate::server::rmcp::schemas::Schemas;
 use crate::server::rmcp::{panics, scope};
-use crate::text::cut;
-
-/// Maximum length of a tool's name in a span, in bytes.
-const MAX_NAME_IN_SPAN: usize = 256;
+use crate::server::span::name_in_span;
 
 /// An MCP server none of whose tool calls ends without a structured answer (SPEC §1.10).
 ///
@@ -214,7 +211,7 @@ impl Drop for CountedCall<'_> {
 
 /// The span of a call, with the name and attributes of OpenTelemetry's conventions for MCP.
 fn span(name: &str) -> Span {
-    let name = cut(name, MAX_NAME_IN_SPAN);
+    let name = name_in_span(name);
     tracing::info_span!(
         "tools/call",
         "otel.name" = %format_args!("tools/call {name}"),
@@ -229,12 +226,8 @@ fn span(name: &str) -> Span {
 
 /// Says in the span how the call ended; a cancelled one is not an error.
 fn record(span: &Span, ended: Ended) {
-    let error_type = match ended {
-        Ended::Well | Ended::Cancelled => return,
-        Ended::Error(error_type) => error_type.as_str(),
-        Ended::UnknownTool => "NOT_FOUND",
-        Ended::Unstructured => "tool_error",
-    };
-    span.record("error.type", error_type);
-    span.record("otel.status_code", "ERROR");
+    if let Some(error_type) = ended.span_error_type() {
+        span.record("error.type", error_type);
+        span.record("otel.status_code", "ERROR");
+    }
 }

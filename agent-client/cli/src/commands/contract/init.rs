@@ -4,7 +4,7 @@ use serde_json::{json, Map, Value};
 use toolerror::contract::Document;
 
 use crate::args::contract::InitArgs;
-use crate::check::{Answer, Client, ListedTools, Target};
+use crate::check::{Client, ListedTools, ProbeAnswer, Target};
 use crate::interrupt::Interrupt;
 use crate::mcp::block_on;
 use crate::output::{self, visible, Done, Stop};
@@ -75,11 +75,11 @@ fn listing(listed: &ListedTools) -> ToolListing {
 }
 
 /// The message for a request without a result.
-fn no_result(method: &str, answer: &Answer) -> String {
+fn no_result(method: &str, answer: &ProbeAnswer) -> String {
     match answer {
-        Answer::None => format!("no answer to {method} in time"),
-        Answer::Gone => format!("no answer to {method}: the server has ended"),
-        Answer::Response(response) => match response.get("error") {
+        ProbeAnswer::None => format!("no answer to {method} in time"),
+        ProbeAnswer::Gone => format!("no answer to {method}: the server has ended"),
+        ProbeAnswer::Response(response) => match response.get("error") {
             Some(error) => {
                 let member = |name| error.get(name).unwrap_or(&Value::Null);
                 let message = member("message")

@@ -103,11 +103,11 @@ async fn two_signals(
     signal: &Cell<Option<u8>>,
     tell: oneshot::Sender<()>,
 ) {
-    signal.set(Some(interrupt.comes().await));
+    signal.set(Some(interrupt.next_signal().await));
     let line = "a signal: what is in flight may end, and a second one ends all";
     observer.say(LogLevel::Info, line);
     let _ = tell.send(());
-    signal.set(Some(interrupt.comes().await));
+    signal.set(Some(interrupt.next_signal().await));
 }
 
 /// Serves one client on standard input and output, or all that come to the address.

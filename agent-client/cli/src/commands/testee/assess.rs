@@ -11,7 +11,7 @@ use toolerror_agent::engine::CallSpec;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, assess_reading, AssessContext, Policy};
 
-use super::answer::{members, raw, reply, Answer, OpResult};
+use super::answer::{members, raw, reply, OpResult, TesteeAnswer};
 use super::text::VectorText;
 
 /// A request of the op `assess`.
@@ -33,9 +33,9 @@ pub(super) fn assess(request: &str) -> OpResult {
         mode,
         context,
     } = members(request)?;
-    let mode: Mode = mode.parse().map_err(Answer::refuse)?;
+    let mode: Mode = mode.parse().map_err(TesteeAnswer::refuse)?;
     let context = match context {
-        Some(context) => AssessContext::from_json(context.get()).map_err(Answer::refuse)?,
+        Some(context) => AssessContext::from_json(context.get()).map_err(TesteeAnswer::refuse)?,
         None => AssessContext::default(),
     };
     let assessment = match kind.as_str() {
@@ -47,27 +47,27 @@ pub(super) fn assess(request: &str) -> OpResult {
         "http_response" => assess_outcome(&http(input, mode, context.now_ms)?, &context),
         "connection_error" => {
             let failure = FailureDescription::from_json(input.get())
-                .ok_or_else(|| Answer::refuse("`input` is not a failure"))?;
+                .ok_or_else(|| TesteeAnswer::refuse("`input` is not a failure"))?;
             assess_outcome(&read_connection(&failure, mode), &context)
         }
         "json_rpc_error" => assess_outcome(&json_rpc(input, mode)?, &context),
-        _ => return Err(Answer::Unsupported),
+        _ => return Err(TesteeAnswer::Unsupported),
     };
     raw(assessment.to_json())
 }
 
 /// A tool result: the object, or its text as a string.
-fn result(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, Answer> {
+fn result(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, TesteeAnswer> {
     Ok(read_result(object_or_text(input)?, mode))
 }
 
 /// A JSON-RPC response, likewise.
-fn json_rpc(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, Answer> {
+fn json_rpc(input: &RawValue, mode: Mode) -> Result<Outcome<'_>, TesteeAnswer> {
     Ok(read_json_rpc(object_or_text(input)?, mode))
 }
 
 /// An object as JSON text, or the text of a string.
-fn object_or_text(input: &RawValue) -> Result<Cow<'_, str>, Answer> {
+fn object_or_text(input: &RawValue) -> Result<Cow<'_, str>, TesteeAnswer> {
     if input.get().starts_with('"') {
         let text: VectorText = members(input.get())?;
         return text.into_string().map(Cow::Owned);
@@ -76,7 +76,7 @@ fn object_or_text(input: &RawValue) -> Result<Cow<'_, str>, Answer> {
 }
 
 /// Reads an HTTP response.
-fn http(input: &RawValue, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, Answer> {
+fn http(input: &RawValue, mode: Mode, now_ms: Option<i64>) -> Result<Outcome<'static>, TesteeAnswer> {
     #[derive(Deserialize)]
     struct Response {
         status: u16,
@@ -134,9 +134,9 @@ pub(super) fn trace(request: &str) -> OpResult {
 }
 
 /// The policy in a request, otherwise the default.
-fn policy_from(json: Option<&RawValue>) -> Result<Policy, Answer> {
+fn policy_from(json: Option<&RawValue>) -> Result<Policy, TesteeAnswer> {
     match json {
-        Some(policy) => Policy::from_json(policy.get()).map_err(Answer::refuse),
+        Some(policy) => Policy::from_json(policy.get()).map_err(TesteeAnswer::refuse),
         None => Ok(Policy::default()),
     }
 }

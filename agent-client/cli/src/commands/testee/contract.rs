@@ -10,7 +10,7 @@ use toolerror::contract::{
 };
 use toolerror::ToolError;
 
-use super::answer::{members, reply, Answer, OpResult};
+use super::answer::{members, reply, OpResult, TesteeAnswer};
 
 /// Answers `contract`.
 pub(super) fn contract(request: &str) -> OpResult {
@@ -22,7 +22,7 @@ pub(super) fn contract(request: &str) -> OpResult {
     let Request { what } = members(request)?;
     match what.as_str() {
         "validate" => reply(&json!({ "diagnostics": toolset(request)?.validate() })),
-        "order" => reply(&json!({ "order": toolset(request)?.order().map_err(Answer::refuse)? })),
+        "order" => reply(&json!({ "order": toolset(request)?.order().map_err(TesteeAnswer::refuse)? })),
         "diff" => diff(request),
         "check_input" => check_input(request),
         "check_output" => check_output(request),
@@ -30,7 +30,7 @@ pub(super) fn contract(request: &str) -> OpResult {
         "progress" => progress(request),
         "batch" => batch(request),
         "idempotency" => idempotency(request),
-        _ => Err(Answer::Unsupported),
+        _ => Err(TesteeAnswer::Unsupported),
     }
 }
 
@@ -47,12 +47,12 @@ struct WithToolset {
     toolset: Value,
 }
 
-fn toolset(request: &str) -> Result<Document, Answer> {
+fn toolset(request: &str) -> Result<Document, TesteeAnswer> {
     Ok(document(members::<WithToolset>(request)?.toolset))
 }
 
-fn compiled(request: &str) -> Result<Toolset, Answer> {
-    toolset(request)?.compile().map_err(Answer::refuse)
+fn compiled(request: &str) -> Result<Toolset, TesteeAnswer> {
+    toolset(request)?.compile().map_err(TesteeAnswer::refuse)
 }
 
 /// Compares two versions of a toolset.
@@ -62,7 +62,9 @@ fn diff(request: &str) -> OpResult {
         new: Value,
     }
     let Request { new } = members(request)?;
-    let diff = toolset(request)?.diff(&document(new)).map_err(Answer::refuse)?;
+    let diff = toolset(request)?
+        .diff(&document(new))
+        .map_err(TesteeAnswer::refuse)?;
     reply(&diff)
 }
 
@@ -118,9 +120,9 @@ fn refuse(request: &str) -> OpResult {
     let toolset = compiled(request)?;
     let tool = toolset
         .tool(&call.tool)
-        .ok_or_else(|| Answer::refuse("unknown tool"))?;
+        .ok_or_else(|| TesteeAnswer::refuse("unknown tool"))?;
     let wait = Duration::from_millis(call.wait_ms);
-    let refusal = Refusal::named(&call.because, &call.dependency, wait).map_err(Answer::refuse)?;
+    let refusal = Refusal::named(&call.because, &call.dependency, wait).map_err(TesteeAnswer::refuse)?;
     reply(&json!({ "error": refusal.error(tool) }))
 }
 
@@ -151,9 +153,9 @@ fn batch(request: &str) -> OpResult {
     let ended = items.into_iter().map(|item| match (item.data, item.error) {
         (Some(data), None) => Ok((item.key, Ok(data))),
         (None, Some(error)) => Ok((item.key, Err(error))),
-        _ => Err(Answer::refuse("an item needs data or an error")),
+        _ => Err(TesteeAnswer::refuse("an item needs data or an error")),
     });
-    let (data, error) = match ended.collect::<Result<Batch, Answer>>()?.data() {
+    let (data, error) = match ended.collect::<Result<Batch, TesteeAnswer>>()?.data() {
         Ok(data) => (Some(data), None),
         Err(error) => (None, Some(error)),
     };
@@ -199,7 +201,7 @@ fn idempotency(request: &str) -> OpResult {
     };
     let (mut verdicts, mut answers) = (Vec::new(), Vec::new());
     for call in calls {
-        let (verdict, answer) = runs.call(call).map_err(Answer::refuse)?;
+        let (verdict, answer) = runs.call(call).map_err(TesteeAnswer::refuse)?;
         verdicts.push(verdict);
         answers.push(answer);
     }

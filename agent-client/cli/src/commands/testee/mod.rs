@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use serde_json::{json, Value};
 
 use crate::output::{Done, Stop};
-use answer::{members, Answer, OpResult};
+use answer::{members, OpResult, TesteeAnswer};
 
 /// A line longer than this, in bytes, is refused; the longest vectors are some megabytes.
 const MAX_LINE: u64 = 256 << 20;
@@ -34,7 +34,7 @@ fn serve(input: &mut impl BufRead, output: &mut impl Write, max_line: u64) -> Do
             LineStart::End => return Ok(ExitCode::SUCCESS),
             LineStart::TooLong => written(
                 None,
-                Answer::refuse(format!("line is longer than {max_line} bytes")),
+                TesteeAnswer::refuse(format!("line is longer than {max_line} bytes")),
             ),
             LineStart::Line => {
                 let text = String::from_utf8_lossy(&line);
@@ -107,22 +107,22 @@ fn answer(line: &str) -> String {
     match members::<RequestHead<'_>>(line) {
         Ok(head) => {
             let reply = dispatch(head.op.as_str().unwrap_or_default(), line);
-            written(head.id, reply.map_or_else(|answer| answer, Answer::Ok))
+            written(head.id, reply.map_or_else(|answer| answer, TesteeAnswer::Ok))
         }
         Err(answer) => written(None, answer),
     }
 }
 
 /// An answer as its line.
-fn written(id: Option<&RawValue>, answer: Answer) -> String {
+fn written(id: Option<&RawValue>, answer: TesteeAnswer) -> String {
     let mut line = AnswerLine {
         id,
         ..AnswerLine::default()
     };
     match answer {
-        Answer::Ok(ok) => line.ok = Some(ok),
-        Answer::Refused(message) => line.refused = Some(RefusedLine { message }),
-        Answer::Unsupported => line.unsupported = Some(true),
+        TesteeAnswer::Ok(ok) => line.ok = Some(ok),
+        TesteeAnswer::Refused(message) => line.refused = Some(RefusedLine { message }),
+        TesteeAnswer::Unsupported => line.unsupported = Some(true),
     }
     serde_json::to_string(&line)
         .unwrap_or_else(|error| json!({"refused": {"message": error.to_string()}}).to_string())
@@ -142,7 +142,7 @@ fn dispatch(op: &str, request: &str) -> OpResult {
         "assess" => assess::assess(request),
         "trace" => assess::trace(request),
         "contract" => contract::contract(request),
-        _ => Err(Answer::Unsupported),
+        _ => Err(TesteeAnswer::Unsupported),
     }
 }
 

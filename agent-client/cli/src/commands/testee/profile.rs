@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use toolerror::profile::{CustomProfile, Profile};
 use toolerror::ToolError;
 
-use super::answer::{members, raw, reply, Answer, OpResult};
+use super::answer::{members, raw, reply, OpResult, TesteeAnswer};
 use super::text::VectorText;
 use super::value::error_of;
 
@@ -18,7 +18,7 @@ enum AnyProfile {
 
 impl AnyProfile {
     /// The profile that a request names or describes.
-    fn from_request(request: &str) -> Result<Self, Answer> {
+    fn from_request(request: &str) -> Result<Self, TesteeAnswer> {
         #[derive(Deserialize)]
         struct Request {
             profile: String,
@@ -27,10 +27,10 @@ impl AnyProfile {
         if profile.trim_start().starts_with('{') {
             return CustomProfile::from_json(&profile)
                 .map(AnyProfile::Custom)
-                .map_err(Answer::refuse);
+                .map_err(TesteeAnswer::refuse);
         }
         let found = Profile::named(&profile).map(AnyProfile::BuiltIn);
-        found.ok_or_else(|| Answer::refuse(format!("unknown profile `{profile}`")))
+        found.ok_or_else(|| TesteeAnswer::refuse(format!("unknown profile `{profile}`")))
     }
 
     /// Reads a foreign text.
@@ -42,9 +42,9 @@ impl AnyProfile {
     }
 
     /// Writes an error in the foreign form.
-    fn encode(&self, error: &ToolError) -> Result<String, Answer> {
+    fn encode(&self, error: &ToolError) -> Result<String, TesteeAnswer> {
         match self {
-            AnyProfile::BuiltIn(profile) => profile.encode(error).map_err(Answer::refuse),
+            AnyProfile::BuiltIn(profile) => profile.encode(error).map_err(TesteeAnswer::refuse),
             AnyProfile::Custom(profile) => Ok(profile.encode(error)),
         }
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use toolerror::json::canonical_json;
 
-use super::answer::Answer;
+use super::answer::TesteeAnswer;
 
 /// At most this much text comes out of segments.
 const MAX_BYTES: usize = 64 << 20;
@@ -51,18 +51,18 @@ impl Default for VectorText {
 
 impl VectorText {
     /// The bytes of the text.
-    pub(super) fn into_bytes(self) -> Result<Vec<u8>, Answer> {
+    pub(super) fn into_bytes(self) -> Result<Vec<u8>, TesteeAnswer> {
         match self.0 {
             TextForm::Plain(text) => Ok(text.into_bytes()),
             TextForm::Bytes { b64 } => {
                 let engine = base64::engine::general_purpose::STANDARD;
-                engine.decode(b64).map_err(Answer::refuse)
+                engine.decode(b64).map_err(TesteeAnswer::refuse)
             }
             TextForm::Segments { segments } => {
                 let mut out = Vec::new();
                 for TextSegment { s, n } in segments {
                     if s.len().saturating_mul(n).saturating_add(out.len()) > MAX_BYTES {
-                        return Err(Answer::refuse("segments are too long"));
+                        return Err(TesteeAnswer::refuse("segments are too long"));
                     }
                     out.extend(s.repeat(n).bytes());
                 }
@@ -72,7 +72,7 @@ impl VectorText {
     }
 
     /// The text. Bytes that are not UTF-8 become U+FFFD.
-    pub(super) fn into_string(self) -> Result<String, Answer> {
+    pub(super) fn into_string(self) -> Result<String, TesteeAnswer> {
         Ok(String::from_utf8_lossy(&self.into_bytes()?).into_owned())
     }
 }

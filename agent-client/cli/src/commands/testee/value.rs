@@ -7,7 +7,7 @@ use toolerror::http::HttpForm;
 use toolerror::tool_result::ResultOptions;
 use toolerror::{EmitOptions, ToolError};
 
-use super::answer::{members, raw, reply, Answer, OpResult};
+use super::answer::{members, raw, reply, OpResult, TesteeAnswer};
 use super::text::VectorText;
 
 /// The op `build`: the canonical text of a new error.
@@ -32,11 +32,11 @@ pub(super) fn build(request: &str) -> OpResult {
         recoverable,
         data.map(RawValue::get),
     );
-    reply(&json!({"text": error.map_err(Answer::refuse)?.to_json()}))
+    reply(&json!({"text": error.map_err(TesteeAnswer::refuse)?.to_json()}))
 }
 
 /// The error of a request, an object under `error` or its text under `error_json`.
-pub(super) fn error_of(request: &str) -> Result<ToolError, Answer> {
+pub(super) fn error_of(request: &str) -> Result<ToolError, TesteeAnswer> {
     #[derive(Deserialize)]
     struct Request<'a> {
         #[serde(borrow)]
@@ -47,9 +47,13 @@ pub(super) fn error_of(request: &str) -> Result<ToolError, Answer> {
     let text = match (error, error_json) {
         (Some(error), None) => error.get().to_owned(),
         (None, Some(text)) => text.into_string()?,
-        _ => return Err(Answer::refuse("request needs one of `error` and `error_json`")),
+        _ => {
+            return Err(TesteeAnswer::refuse(
+                "request needs one of `error` and `error_json`",
+            ))
+        }
     };
-    ToolError::from_json(&text).map_err(Answer::refuse)
+    ToolError::from_json(&text).map_err(TesteeAnswer::refuse)
 }
 
 /// The op `encode`: the text of an error, emitted when limits or masking are given.
@@ -90,7 +94,7 @@ pub(super) fn to_http(request: &str) -> OpResult {
     let form = match members::<Request>(request)?.form.as_str() {
         "" | "problem+json" => HttpForm::ProblemJson,
         "bare" => HttpForm::Bare,
-        other => return Err(Answer::refuse(format!("unknown form `{other}`"))),
+        other => return Err(TesteeAnswer::refuse(format!("unknown form `{other}`"))),
     };
     let response = error_of(request)?.to_http(form, &EmitOptions::default());
     let headers: Map<String, Value> = response

@@ -28,8 +28,6 @@ use words::Word;
 
 /// Maximum nesting of values to search: arguments and causes are on the outer levels.
 const MAX_VALUE_DEPTH: usize = 8;
-/// Number of words before a quoted name that may show that it was only read: `failed to load the "refund"`.
-const MAX_BEFORE: usize = 4;
 /// How far into a text the first tag of a page may be, in bytes.
 const PAGE_REACH: usize = 256;
 
@@ -147,7 +145,9 @@ fn is_step(words: &[Word<'_>], at: usize) -> bool {
         let (word, next) = (words.get(at), words.get(at + 1).filter(|next| next.is_plain()));
         word.is_some_and(Word::is_label) || word.is_some_and(Word::is_name) && next.is_some_and(is_failure)
     };
-    let before = words.get(at.saturating_sub(MAX_BEFORE)..at).unwrap_or_default();
+    let before = words
+        .get(at.saturating_sub(words::MAX_BEFORE)..at)
+        .unwrap_or_default();
     let lists: [&[&str]; 4] = [data::READ_BASES, data::READ_DOINGS, data::ASPECTS, data::LINKS];
     let is_looked_at = |word: &Word<'_>| lists.iter().any(|list| words::is_in(list, &word.lower));
     fails && !before.iter().any(is_looked_at)

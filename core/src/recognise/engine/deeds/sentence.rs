@@ -1,12 +1,10 @@
 //! Verbs and nouns of deeds in a sentence.
 
 use crate::recognise::engine::deeds::data;
-use crate::recognise::engine::deeds::words::{is_in, Word};
+use crate::recognise::engine::deeds::words::{is_in, Word, MAX_BEFORE};
 
 /// Maximum number of words in an object: `the new database connection`.
 const MAX_OBJECT: usize = 3;
-/// Number of words before a noun that may show that it was only read: `failed to list all of the payments`.
-const MAX_BEFORE: usize = 4;
 /// Number of words to examine after a position: enough for a statement, and the work stays linear.
 const MAX_AFTER: usize = 16;
 

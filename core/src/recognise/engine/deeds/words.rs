@@ -13,6 +13,10 @@ const BREAKS: &[char] = &[
     '\\',
 ];
 
+/// Number of words before a noun or a quoted name that may show that it was only read: `failed to list all of the payments`,
+/// `failed to load the "refund"`.
+pub(super) const MAX_BEFORE: usize = 4;
+
 /// Words in quotes that can be a name: `Send invoice`.
 const MAX_NAME: usize = 5;
 

@@ -7,15 +7,13 @@ use serde_json::json;
 use tokio::time::timeout;
 use toolerror::{read_json_rpc, Effects, Mode, Reading, ToolError};
 
-use super::body::{Events, Said};
+use super::body::{Events, StreamItem};
 use super::respond::{exchange, not_sent, version_of, Reply};
 use super::session::Session;
-use super::shared::Renamed;
+use super::shared_process::RequestIdMap;
 use super::{closing, Listener};
+use crate::answers::DEFAULT_REVISION;
 use crate::proxy::message::{Kind, Message};
-
-/// The revision that is spoken with the server where the client names none.
-const REVISION: &str = "2025-06-18";
 
 /// What the greeting has for an id: no other request is on its way then.
 const GREETING: &str = "toolerror-greeting";
@@ -42,7 +40,7 @@ impl Listener {
         };
         let ending = Ending::after(&session, None);
         session.authorize(headers.get(AUTHORIZATION));
-        let greeted = greet(&session, version_of(headers).unwrap_or(REVISION));
+        let greeted = greet(&session, version_of(headers).unwrap_or(DEFAULT_REVISION));
         let greeted = timeout(self.proxy.0.attempt_timeout, greeted).await;
         let late = |_| {
             Err(ToolError::transient(
@@ -58,11 +56,11 @@ impl Listener {
     }
 }
 
-/// What is dropped with the response to a request.
-pub(super) struct Own {
+/// A request without a session that is being answered: it is dropped with its response.
+pub(super) struct SessionlessRequest {
     pub(super) ending: Ending,
     /// What the request is called, where it shares a session.
-    pub(super) renamed: Option<Renamed>,
+    pub(super) renamed: Option<RequestIdMap>,
 }
 
 /// Ends a session when it is dropped, after a last line to its server if its request has no answer yet.
@@ -97,7 +95,7 @@ impl Ending {
     }
 }
 
-impl From<Ending> for Own {
+impl From<Ending> for SessionlessRequest {
     fn from(ending: Ending) -> Self {
         Self {
             ending,
@@ -161,7 +159,7 @@ pub(super) async fn answer_to(session: &Arc<Session>, id: &str, request: &str) -
         return None;
     }
     while let Some(said) = events.next().await {
-        let Said::Event(event) = said else {
+        let StreamItem::Event(event) = said else {
             continue;
         };
         let text = String::from_utf8_lossy(&event.message()).into_owned();

@@ -14,11 +14,11 @@ use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use super::access::only;
-use super::alone::{answer_to, Ending, Own};
-use super::body::Answer;
+use super::body::ResponseBody;
 use super::pass::answered;
 use super::respond::{empty, exchange, json as json_reply, not_sent, version_of, Reply};
 use super::session::Session;
+use super::sessionless::{answer_to, Ending, SessionlessRequest};
 use super::Listener;
 use crate::proxy::message::{self, Kind, Message, METHOD_NOT_FOUND};
 use crate::proxy::revision;
@@ -71,21 +71,21 @@ impl Listener {
             return Some(json_reply(StatusCode::BAD_REQUEST, line.into()));
         }
         let number = self.shared.requests.fetch_add(1, Ordering::Relaxed);
-        let (renamed, line) = Renamed::of(&message, text, number)?;
+        let (renamed, line) = RequestIdMap::of(&message, text, number)?;
         let cancelled = message::cancelled(&renamed.id.0, "the client has gone");
         let ending = Ending::of_request(&session, cancelled);
         let reply = exchange(&session, &line).await;
-        if !matches!(reply.body(), Answer::Events(_)) {
+        if !matches!(reply.body(), ResponseBody::Events(_)) {
             return Some(match session.why() {
                 Some(error) => not_sent(&message, &error),
                 None => reply,
             });
         }
-        let own = Own {
+        let request = SessionlessRequest {
             ending,
             renamed: Some(renamed),
         };
-        Some(answered(reply, own, |answer| status_of(&message, answer.error_code())).await)
+        Some(answered(reply, request, |answer| status_of(&message, answer.error_code())).await)
     }
 
     /// The session with the process. `None` where the server speaks revisions with sessions only.
@@ -176,13 +176,14 @@ fn status_of(request: &Message<'_>, code: Option<i64>) -> Option<StatusCode> {
     }
 }
 
-/// What a request and its progress are called by the proxy and by the client, each as JSON.
-pub(super) struct Renamed {
+/// The ids of a request and the tokens of its progress: those of the proxy, which the server sees, and those of the client, each as
+/// JSON.
+pub(super) struct RequestIdMap {
     id: (String, String),
     token: Option<(String, String)>,
 }
 
-impl Renamed {
+impl RequestIdMap {
     /// The names of a request, and the request under the proxy's.
     fn of(message: &Message<'_>, text: &str, number: u64) -> Option<(Self, String)> {
         // nobody can guess them, so no text of a client or server has one by chance
@@ -219,7 +220,7 @@ mod tests {
     fn a_request_is_renamed_and_what_is_said_of_it_gets_its_names_back() {
         let text =
             r#"{"id":7,"method":"x","params":{"_meta":{"progressToken":[1.50]},"a":1.0},"jsonrpc":"2.0"}"#;
-        let (renamed, line) = Renamed::of(&Message::parse(text).unwrap(), text, 3).unwrap();
+        let (renamed, line) = RequestIdMap::of(&Message::parse(text).unwrap(), text, 3).unwrap();
         let sent = Message::parse(&line).unwrap();
         assert_ne!(sent.key().as_deref(), Some("7"));
         assert!(line.contains(r#""a":1.0"#) && !line.contains("1.50"), "{line}");
