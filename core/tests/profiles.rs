@@ -329,8 +329,8 @@ proptest! {
 #[test]
 fn a_malformed_file_names_the_place_of_its_fault() {
     for (text, path) in [
-        ("[]", ""),
-        ("{", ""),
+        ("[]", "profile"),
+        ("{", "profile"),
         (r#"{"code":"/c","codes":{}}"#, "/name"),
         (r#"{"name":"a","codes":{}}"#, "/code"),
         (r#"{"name":"a","code":"/c"}"#, "/codes"),
@@ -420,7 +420,7 @@ fn a_malformed_file_names_the_place_of_its_fault() {
     ] {
         let fault = CustomProfile::from_json(text).unwrap_err();
         let fault = fault.to_string();
-        let problem = fault.strip_prefix(&format!("`{path}`: ")).unwrap_or_default();
+        let problem = fault.strip_prefix(&format!("`{path}`")).unwrap_or_default();
         assert!(!problem.is_empty() && !problem.contains('\n'), "{text}: {fault}");
     }
 }

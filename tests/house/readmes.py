@@ -25,7 +25,7 @@ OTHERS = ["bindings/kotlin/README.md", "bindings/ruby/README.md", "bindings/c/RE
 # The one table of what is retried, and the READMEs that lead to it.
 RETRIES = "README.md#which-calls-are-retried"
 DRIVERS = ["agent-client/README.md", PYTHON, NODE, *OTHERS, "bindings/go/README.md"]
-VECTORS = "spec/vectors/README.md"
+VECTORS = "spec/vectors.md"
 # What the README of a package says under a heading of its own.
 SECTIONS = ["Install", "By default", "limits"]
 # The READMEs that list each source file of some folders, which are named from that of the README.
@@ -150,7 +150,7 @@ def section_faults(text):
     return [f"{chapter}.{section} is not in the table" for chapter, section in sections if (chapter, section) not in covered]
 
 
-VECTOR = re.compile(r"^\| \[([\w-]+)\]\(\1\.json\) \| ([\d.]+) \| \S", re.M)
+VECTOR = re.compile(r"^\| \[([\w-]+)\]\(vectors/\1\.json\) \| ([\d.]+) \| \S", re.M)
 
 
 def vector_faults(text, clauses):
@@ -184,7 +184,7 @@ def main():
         inside = [path.name for folder in folders for path in sorted(((ROOT / name).parent / folder).iterdir())]
         below = [path.name for path in (ROOT / name).parent.rglob("*.*")]
         faults[f"{name}: all files"] = map_faults((ROOT / name).read_text(), inside, below)
-    clauses = {path.stem: json.loads(path.read_text())["clause"] for path in (ROOT / VECTORS).parent.glob("*.json")}
+    clauses = {path.stem: json.loads(path.read_text())["clause"] for path in (ROOT / "spec/vectors").glob("*.json")}
     faults[f"{VECTORS}: files"] = vector_faults((ROOT / VECTORS).read_text(), clauses)
     lost = [f"{name}: no link to {RETRIES}" for name in DRIVERS if not any(target.endswith(RETRIES) for target in links.targets((ROOT / name).read_text()))]
     faults["what is retried stands in one table"] = lost

@@ -245,7 +245,7 @@ class Readmes(unittest.TestCase):
         self.assertEqual(readmes.file_faults(table, ["x/src/a.rs"]), ["`gone.rs` is not in this folder"])
 
     def test_vectors_that_the_index_lacks_or_puts_elsewhere(self):
-        index = "| file | clauses | what |\n|---|---|---|\n| [a](a.json) | 1.4 | one |\n| [b](b.json) | 1.4 | two |\n"
+        index = "| file | clauses | what |\n|---|---|---|\n| [a](vectors/a.json) | 1.4 | one |\n| [b](vectors/b.json) | 1.4 | two |\n"
         self.assertEqual(readmes.vector_faults(index, {"a": "1.4", "b": "1.4"}), [])
         self.assertEqual(readmes.vector_faults(index, {"a": "1.4", "b": "1.5"}), ["`b`: the clause of the file is 1.5"])
         self.assertEqual(readmes.vector_faults(index, {"a": "1.4", "c": "1.5"}), ["`c` has no row", "`b` is no file"])

@@ -338,21 +338,24 @@ impl Streams {
         true
     }
 
-    /// Keeps what is stored within the limits: what was sent goes first.
+    /// Keeps what is stored within the limits. What was sent goes first, then what nobody reads.
     fn trim(&mut self) {
         let unsent: usize = self.all.values().map(|stream| stream.unsent).sum();
-        for (is_sent, limit) in [(true, unsent.saturating_add(MAX_SENT)), (false, self.limit)] {
-            if self.bytes <= limit {
-                continue;
-            }
-            for stream in self.all.values_mut() {
-                while self.bytes > limit {
-                    let length = stream.forget_first(is_sent);
-                    if length == 0 {
-                        break;
-                    }
-                    self.bytes = self.bytes.saturating_sub(length);
+        let enough = unsent.saturating_add(MAX_SENT);
+        self.forget_until(enough, true, |_| true);
+        self.forget_until(self.limit, false, |stream| stream.reader.is_none());
+        self.forget_until(self.limit, false, |_| true);
+    }
+
+    /// Forgets the first events of these streams until what is stored is within a limit; with `is_sent`, sent ones only.
+    fn forget_until(&mut self, limit: usize, is_sent: bool, may_forget: impl Fn(&Stream) -> bool) {
+        for stream in self.all.values_mut().filter(|stream| may_forget(stream)) {
+            while self.bytes > limit {
+                let length = stream.forget_first(is_sent);
+                if length == 0 {
+                    break;
                 }
+                self.bytes = self.bytes.saturating_sub(length);
             }
         }
     }
