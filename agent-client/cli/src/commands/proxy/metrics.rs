@@ -147,6 +147,8 @@ impl Metrics {
                 tool.throttled += 1;
                 tool.throttled_seconds += delay.as_secs_f64();
             }
+            // it may be the proxy's own answer, which says nothing about a server
+            ProxyEvent::RequestAnswered { .. } => {}
             other => self.servers.entry(server.to_owned()).or_default().count(other),
         }
     }
