@@ -58,7 +58,7 @@ impl<'a> Text<'a> {
 /// Modes: `exact` takes the contract literally, `unwrap` also takes off what known software has put around an error,
 /// `classify` also knows the errors of many other systems. How it was read: `error.reading`.
 #[pyfunction]
-#[pyo3(signature = (text, mode = Mode::Exact))]
+#[pyo3(signature = (text, mode = Mode::Exact), text_signature = "(text, mode='exact')")]
 pub(crate) fn read<'py>(
     text: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = arguments::mode)] mode: Mode,
