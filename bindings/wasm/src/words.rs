@@ -23,7 +23,6 @@ pub(crate) fn words(_: &mut Arguments<'_>) -> BorderAnswer {
 pub(crate) fn constants(_: &mut Arguments<'_>) -> BorderAnswer {
     let constants = json!({
         "contract_version": toolerror::contract_version(),
-        "library_version": env!("CARGO_PKG_VERSION"),
         "not_sent_advice": toolerror_bridge::NOT_SENT_ADVICE,
         "max_chain": toolerror_bridge::MAX_CHAIN,
         "max_history": toolerror_bridge::MAX_HISTORY,
