@@ -11,6 +11,7 @@
 mod proxied;
 mod web;
 
+use std::io::Write as _;
 use std::path::Path;
 
 use proxied::{error_in, folder, is_running, kill, script, wait_for};
@@ -208,6 +209,24 @@ fn a_client_that_goes_cancels_its_request_and_no_other_one() {
     assert_eq!(pids(&folder).len(), 1);
     assert!(kill("-0", &pids(&folder)[0]));
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_client_that_goes_while_the_server_is_asked_leaves_no_process_behind() {
+    let folder = folder("shared-deaf");
+    let proxy = listen(&format!(
+        "cd '{}'; echo $$ >> pids; exec sleep 600",
+        folder.display()
+    ));
+    let address = web::address_of(&proxy.url());
+    let body = request("1", "server/discover", "");
+    let mut client = std::net::TcpStream::connect(&address).unwrap();
+    let head = "POST /mcp HTTP/1.1\r\ncontent-type: application/json\r\naccept: application/json, text/event-stream\r\n";
+    let rest = format!("host: {address}\r\nmcp-protocol-version: 2026-07-28\r\nmcp-method: server/discover\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    client.write_all(format!("{head}{rest}").as_bytes()).unwrap();
+    wait_for("the server is asked", || pids(&folder).len() == 1);
+    drop(client);
+    wait_for("the server is gone", || !is_running(&pids(&folder)[0]));
 }
 
 #[test]

@@ -82,6 +82,12 @@ impl Ending {
         }
     }
 
+    /// The session goes on.
+    pub(super) fn keep(&mut self) {
+        self.is_shared = true;
+        self.last = None;
+    }
+
     /// The end of one request of many, with the line that cancels it.
     pub(super) fn of_request(session: &Arc<Session>, cancelled: Vec<u8>) -> Self {
         let mut ending = Self::after(session, Some(cancelled));

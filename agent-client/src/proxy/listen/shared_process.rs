@@ -11,7 +11,7 @@ use hyper::StatusCode;
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
 use tokio::sync::Mutex;
-use tokio::time::timeout;
+use tokio::time::{timeout, Instant};
 
 use super::access::only;
 use super::body::ResponseBody;
@@ -25,6 +25,9 @@ use crate::proxy::revision;
 
 /// How long the server may take to say which revisions it speaks.
 const PROBE: Duration = Duration::from_secs(10);
+
+/// How long a server that did not say it counts as one with sessions: it may have been slow to start.
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// The id of that question: no other request is on its way then.
 const PROBING: &str = "toolerror-probe";
@@ -50,6 +53,8 @@ enum State {
     Unknown,
     /// The server speaks no revision without sessions.
     WithSessions,
+    /// The server did not say in time which revisions it speaks; it is asked again from then on.
+    Silent(Instant),
     Up(Arc<Session>),
 }
 
@@ -93,25 +98,29 @@ impl Listener {
         let mut state = self.shared.state.lock().await;
         match &*state {
             State::WithSessions => return Ok(None),
+            State::Silent(until) if Instant::now() < *until => return Ok(None),
             State::Up(session) if !session.has_ended() => return Ok(Some(Arc::clone(session))),
-            State::Up(_) | State::Unknown => {}
+            State::Up(_) | State::Unknown | State::Silent(_) => {}
         }
         let (session, _) = self.open(None)?;
         session.share();
-        if matches!(*state, State::Unknown) {
+        if !matches!(*state, State::Up(_)) {
+            // the client may go while the server is asked
+            let mut ending = Ending::after(&session, None);
             let limit = self.proxy.0.attempt_timeout.min(PROBE);
             let answer = timeout(limit, answer_to(&session, PROBING, &probe())).await;
             if !answer
                 .as_ref()
                 .is_ok_and(|answer| answer.as_deref().is_some_and(speaks))
             {
-                session.end();
-                if answer.is_ok_and(|answer| answer.as_deref().is_none_or(may_be_lost)) {
-                    return Ok(None); // it is asked again
-                }
-                *state = State::WithSessions;
+                *state = match answer {
+                    Ok(answer) if answer.as_deref().is_none_or(may_be_lost) => State::Unknown,
+                    Ok(_) => State::WithSessions,
+                    Err(_) => State::Silent(Instant::now() + SILENCE),
+                };
                 return Ok(None);
             }
+            ending.keep();
         }
         *state = State::Up(Arc::clone(&session));
         Ok(Some(session))
