@@ -30,7 +30,7 @@ use std::borrow::Cow;
 pub(crate) use crate::redact::names::SensitiveKeys;
 use crate::redact::neighbours::{Secret, StringWalk};
 use crate::redact::scan::Range;
-pub use crate::redact::scan::MASK;
+pub(crate) use crate::redact::scan::MASK;
 #[cfg(feature = "tables")]
 pub(crate) use crate::redact::table::table;
 use crate::redact::text::mask;

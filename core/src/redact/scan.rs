@@ -6,7 +6,7 @@ use crate::redact::names::SensitiveKeys;
 use crate::redact::secret::SecretKind;
 
 /// The replacement of a secret.
-pub const MASK: &str = "[redacted]";
+pub(crate) const MASK: &str = "[redacted]";
 
 /// The start and the end of a secret.
 pub(crate) type Range = (usize, usize);

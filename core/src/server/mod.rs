@@ -21,7 +21,6 @@ pub(crate) mod rmcp;
 mod span;
 mod unexpected;
 
-pub use crate::redact::MASK;
 pub use crate::server::arguments::invalid_arguments;
 #[cfg(feature = "jsonschema")]
 pub use crate::server::arguments::violations;
@@ -37,3 +36,6 @@ pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};
 
 pub use crate::server::metrics::{Ended, InFlight, Metrics, MetricsSnapshot, ToolCounts, DURATION_BOUNDS};
+
+/// The replacement of a secret.
+pub const MASK: &str = crate::redact::MASK;
