@@ -14,6 +14,7 @@ mod web;
 use std::collections::BTreeMap;
 use std::io::{BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::mpsc::{channel, Receiver};
 use std::time::Duration;
 
@@ -309,16 +310,7 @@ fn each_other_request_is_a_span_too() {
     assert_eq!(got.spans[2].status.as_ref().unwrap().message, "no such prompt");
 
     // of several servers: each request of the client once, whoever answers it
-    let file = folder.join("mcp.json");
-    let entry = json!({"command":"sh","args":["-c", script("ok one")]});
-    std::fs::write(&file, json!({"mcpServers":{"one":entry}}).to_string()).unwrap();
-    let client = Client::of(&[
-        "proxy",
-        "--otlp",
-        &collector.url,
-        "--config",
-        &file.to_string_lossy(),
-    ]);
+    let client = before_several(&collector, &folder, &["one"]);
     client.greet();
     for method in ["ping", "tools/list", "tasks/get", "initialize"] {
         client.send(&format!(r#"{{"jsonrpc":"2.0","id":2,"method":"{method}"}}"#));
@@ -387,23 +379,28 @@ fn spans_of_sessions_over_http_and_of_the_environment() {
     assert_eq!(proxy.ends(), Some(143));
 }
 
-#[test]
-fn several_servers_are_told_apart() {
-    let (collector, folder) = (Collector::start(), folder("otlp-several"));
-    let file = folder.join("mcp.json");
+/// A client of a proxy in front of these servers, each of which answers with its name.
+fn before_several(collector: &Collector, folder: &Path, names: &[&str]) -> Client {
     let entry = |name: &str| json!({"command":"sh","args":["-c", script(&format!("ok {name}"))]});
-    std::fs::write(
-        &file,
-        json!({"mcpServers":{"one":entry("one"),"two":entry("two")}}).to_string(),
-    )
-    .unwrap();
-    let client = Client::of(&[
+    let servers: serde_json::Map<_, _> = names
+        .iter()
+        .map(|name| ((*name).to_owned(), entry(name)))
+        .collect();
+    let file = folder.join("mcp.json");
+    std::fs::write(&file, json!({"mcpServers": servers}).to_string()).unwrap();
+    Client::of(&[
         "proxy",
         "--otlp",
         &collector.url,
         "--config",
         &file.to_string_lossy(),
-    ]);
+    ])
+}
+
+#[test]
+fn several_servers_are_told_apart() {
+    let (collector, folder) = (Collector::start(), folder("otlp-several"));
+    let client = before_several(&collector, &folder, &["one", "two"]);
     client.greet();
     client.send(r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#);
     assert!(client.receive().contains("two_t"));

@@ -16,10 +16,7 @@ use std::path::Path;
 
 use proxied::{error_in, folder, is_running, kill, script, wait_for};
 use serde_json::{json, Value};
-use web::{Answer, Coming, Listening, Visitor};
-
-const JSON: (&str, &str) = ("content-type", "application/json");
-const REVISION: (&str, &str) = ("mcp-protocol-version", "2026-07-28");
+use web::{Answer, Coming, Listening, Visitor, JSON, REVISION};
 
 /// A server of the new revision that runs `on_call` for each call. It writes its process and what it hears to files.
 fn server(folder: &Path, on_call: &str) -> String {

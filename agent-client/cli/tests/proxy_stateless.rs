@@ -17,10 +17,7 @@ use std::time::Duration;
 
 use proxied::error_in;
 use serde_json::{json, Value};
-use web::{answering, response, Listening, Visitor};
-
-const JSON: (&str, &str) = ("content-type", "application/json");
-const REVISION: (&str, &str) = ("mcp-protocol-version", "2026-07-28");
+use web::{answering, response, Listening, Visitor, JSON, REVISION};
 
 fn before(server: &str) -> Listening {
     Listening::start(&["proxy", "--listen", "0", "--upstream", server])

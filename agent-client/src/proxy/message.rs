@@ -431,6 +431,11 @@ pub(super) fn refused(id: &str, is_call: bool, error: &ToolError) -> Vec<u8> {
     }
 }
 
+/// The proxy as a client or a server of MCP names itself.
+pub(super) fn implementation() -> Value {
+    json!({"name": "toolerror proxy", "version": env!("CARGO_PKG_VERSION")})
+}
+
 /// The line that says that nobody waits for the answer to a request any more.
 pub(super) fn cancelled(id: &str, reason: &str) -> Vec<u8> {
     let params = format!("{{\"requestId\":{id},\"reason\":{}}}", Value::from(reason));

@@ -10,6 +10,10 @@ use std::time::{Duration, Instant};
 
 pub(crate) const GREETING: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#;
 
+/// The headers of a message, and of a request of the first revision without sessions.
+pub(crate) const JSON: (&str, &str) = ("content-type", "application/json");
+pub(crate) const REVISION: (&str, &str) = ("mcp-protocol-version", "2026-07-28");
+
 /// A program that has said where it listens.
 pub(crate) struct Listening {
     child: Mutex<Child>,
@@ -213,7 +217,7 @@ impl Visitor {
     }
 
     pub(crate) fn post(&self, body: &str) -> Answer {
-        self.send("POST", &[("content-type", "application/json")], body)
+        self.send("POST", &[JSON], body)
     }
 
     pub(crate) fn send(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Answer {

@@ -13,7 +13,7 @@ use super::session::Session;
 use super::shared_process::RequestIdMap;
 use super::{closing, Listener};
 use crate::answers::DEFAULT_REVISION;
-use crate::proxy::message::{Kind, Message};
+use crate::proxy::message::{self, Kind, Message};
 
 /// What the greeting has for an id: no other request is on its way then.
 const GREETING: &str = "toolerror-greeting";
@@ -136,7 +136,7 @@ async fn greet(session: &Arc<Session>, version: &str) -> Result<(), ToolError> {
     let greeting = json!({"jsonrpc": "2.0", "id": GREETING, "method": "initialize", "params": {
         "protocolVersion": version,
         "capabilities": {},
-        "clientInfo": {"name": "toolerror proxy", "version": env!("CARGO_PKG_VERSION")},
+        "clientInfo": message::implementation(),
     }});
     let greeting = greeting.to_string();
     let gone = || {

@@ -108,16 +108,14 @@ impl Listener {
             // the client may go while the server is asked
             let mut ending = Ending::after(&session, None);
             let limit = self.proxy.0.attempt_timeout.min(PROBE);
-            let answer = timeout(limit, answer_to(&session, PROBING, &probe())).await;
-            if !answer
-                .as_ref()
-                .is_ok_and(|answer| answer.as_deref().is_some_and(speaks))
-            {
-                *state = match answer {
-                    Ok(answer) if answer.as_deref().is_none_or(may_be_lost) => State::Unknown,
-                    Ok(_) => State::WithSessions,
-                    Err(_) => State::Silent(Instant::now() + SILENCE),
-                };
+            let other = match timeout(limit, answer_to(&session, PROBING, &probe())).await {
+                Ok(Some(answer)) if speaks(&answer) => None,
+                Ok(answer) if answer.as_deref().is_none_or(may_be_lost) => Some(State::Unknown),
+                Ok(_) => Some(State::WithSessions),
+                Err(_) => Some(State::Silent(Instant::now() + SILENCE)),
+            };
+            if let Some(other) = other {
+                *state = other;
                 return Ok(None);
             }
             ending.keep();
@@ -131,7 +129,7 @@ impl Listener {
 fn probe() -> String {
     let meta = json!({
         "io.modelcontextprotocol/protocolVersion": revision::WITHOUT_SESSIONS,
-        "io.modelcontextprotocol/clientInfo": {"name": "toolerror proxy", "version": env!("CARGO_PKG_VERSION")},
+        "io.modelcontextprotocol/clientInfo": message::implementation(),
         "io.modelcontextprotocol/clientCapabilities": {},
     });
     json!({"jsonrpc": "2.0", "id": PROBING, "method": "server/discover", "params": {"_meta": meta}})

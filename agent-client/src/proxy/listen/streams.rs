@@ -349,6 +349,9 @@ impl Streams {
 
     /// Forgets the first events of these streams until what is stored is within a limit; with `is_sent`, sent ones only.
     fn forget_until(&mut self, limit: usize, is_sent: bool, may_forget: impl Fn(&Stream) -> bool) {
+        if self.bytes <= limit {
+            return;
+        }
         for stream in self.all.values_mut().filter(|stream| may_forget(stream)) {
             while self.bytes > limit {
                 let length = stream.forget_first(is_sent);

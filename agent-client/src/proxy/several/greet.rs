@@ -171,7 +171,7 @@ impl Switch {
         let result = json!({
             "protocolVersion": version,
             "capabilities": self.capabilities(),
-            "serverInfo": {"name": "toolerror proxy", "version": env!("CARGO_PKG_VERSION")},
+            "serverInfo": message::implementation(),
             "instructions": instructions.join("\n\n"),
         });
         self.is_greeted = true;
