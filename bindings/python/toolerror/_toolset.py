@@ -147,8 +147,7 @@ class Toolset:
 
     def refusal(self, tool: str, because: RefusalReason, *, dependency: str = "", wait: float = 0.0) -> ToolError:
         """The error of a call that a guard refuses or stops (SPEC 4.4.14); `wait` is in seconds."""
-        for name, text in {"tool": tool, "because": because, "dependency": dependency}.items():
-            check_text(name, text)
+        _check_texts(tool=tool, because=because, dependency=dependency)
         return self._native.refusal(tool, because, dependency, check_seconds("wait", wait))
 
 
@@ -160,11 +159,11 @@ class MemoryStore:
     """
 
     def __init__(self, *, outcome: float | None = None, run: float | None = None) -> None:
-        self._native = _core.NativeStore(check_seconds("outcome", outcome, optional=True), check_seconds("run", run, optional=True))
+        self._native = _core.NativeStore(*_lifetimes(outcome, run))
 
     def begin(self, actor: str, tool: str, key: str, payload: Any, *, now_ms: int | None = None) -> BeginResult:
         """Begins a call, in one step: of several callers with one key, one is told to run."""
-        _check_key(actor, tool, key)
+        _check_texts(actor=actor, tool=tool, key=key)
         begun: BeginResult = _core.plain(self._native.begin(actor, tool, key, _core.canonical(payload), _moment(now_ms)))
         return begun
 
@@ -172,13 +171,13 @@ class MemoryStore:
         self, actor: str, tool: str, key: str, run: int, outcome: Mapping[str, Any], *, now_ms: int | None = None
     ) -> None:
         """Keeps how a run ended, `{"ok": result}` or `{"error": error}`, unless the key has gone to another run."""
-        _check_key(actor, tool, key)
+        _check_texts(actor=actor, tool=tool, key=key)
         check_whole("run", run)
         self._native.finish(actor, tool, key, run, _core.canonical(outcome), _moment(now_ms))
 
     def release(self, actor: str, tool: str, key: str, run: int) -> None:
         """Takes back a run that has not begun after all: the key is free again."""
-        _check_key(actor, tool, key)
+        _check_texts(actor=actor, tool=tool, key=key)
         self._native.release(actor, tool, key, check_whole("run", run))
 
 
@@ -186,8 +185,12 @@ def _moment(now_ms: int | None) -> int | None:
     return None if now_ms is None else check_whole("now_ms", now_ms)
 
 
-def _check_key(actor: object, tool: object, key: object) -> None:
-    for name, text in {"actor": actor, "tool": tool, "key": key}.items():
+def _lifetimes(outcome: float | None, run: float | None) -> tuple[float | None, float | None]:
+    return check_seconds("outcome", outcome, optional=True), check_seconds("run", run, optional=True)
+
+
+def _check_texts(**texts: object) -> None:
+    for name, text in texts.items():
         check_text(name, text)
 
 
@@ -201,7 +204,7 @@ class RedisStore:
 
     def __init__(self, url: str, *, outcome: float | None = None, run: float | None = None) -> None:
         check_text("url", url)
-        self._native = _core.NativeStore.redis(url, check_seconds("outcome", outcome, optional=True), check_seconds("run", run, optional=True))
+        self._native = _core.NativeStore.redis(url, *_lifetimes(outcome, run))
 
 
 def progress_faults(events: Sequence[Any]) -> list[ProgressFault]:
