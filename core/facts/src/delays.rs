@@ -107,7 +107,10 @@ impl File {
                     member_only: false,
                 }),
             }
-            self.lists.extend("remaining", header.remaining);
+            // two resets may be about one limit
+            let is_new = |name: &String| !self.lists.get("remaining").contains(name);
+            let remaining = header.remaining.filter(is_new);
+            self.lists.extend("remaining", remaining);
         }
         // the names with `first` keep their order
         self.names.sort_by(|row, next| {

@@ -186,6 +186,9 @@ struct Header {
     name: String,
     form: Form,
     remaining: Option<String>,
+    /// One of several limits, of which the longest delay counts.
+    #[serde(default)]
+    one_of_several: bool,
     #[serde(default)]
     overrides: bool,
     source: String,
@@ -324,13 +327,14 @@ fn delays(rust: &mut RustFile, delays: &[Header]) {
             None => literal(row.form),
         };
         format!(
-            "DelayHeader {{ name: {}, form: HeaderForm::{form}, overrides: {} }}",
+            "DelayHeader {{ name: {}, form: HeaderForm::{form}, one_of_several: {}, overrides: {} }}",
             literal(&row.name),
+            row.one_of_several,
             row.overrides
         )
     });
     rust.table(
-        "The first of these that has a valid value gives the delay.",
+        "The first of these that has a valid value gives the delay, of those about one of several limits the longest.",
         "DELAYS",
         "DelayHeader",
         table,

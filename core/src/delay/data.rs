@@ -136,6 +136,10 @@ pub(crate) const NAMES: &[DelayName] = &[
 /// How many calls a server still allows, sorted.
 #[rustfmt::skip]
 pub(crate) const REMAINING: &[&str] = &[
+    "anthropicratelimitinputtokensremaining",
+    "anthropicratelimitoutputtokensremaining",
+    "anthropicratelimitrequestsremaining",
+    "anthropicratelimittokensremaining",
     "callsremaining",
     "limitremaining",
     "quotaremaining",
@@ -146,6 +150,8 @@ pub(crate) const REMAINING: &[&str] = &[
     "remainingrequests",
     "requestsremaining",
     "xratelimitremaining",
+    "xratelimitremainingrequests",
+    "xratelimitremainingtokens",
 ];
 
 /// Members whose content says nothing about the failure, sorted.

@@ -4,17 +4,24 @@
 
 use crate::facts::http_headers::{DelayHeader, HeaderForm};
 
-/// The first of these that has a valid value gives the delay.
+/// The first of these that has a valid value gives the delay, of those about one of several limits the longest.
 #[rustfmt::skip]
 pub(crate) const DELAYS: &[DelayHeader] = &[
-    DelayHeader { name: "retry-after-ms", form: HeaderForm::Milliseconds, overrides: true },
-    DelayHeader { name: "x-ms-retry-after-ms", form: HeaderForm::Milliseconds, overrides: false },
-    DelayHeader { name: "x-amz-retry-after", form: HeaderForm::Milliseconds, overrides: false },
-    DelayHeader { name: "retry-after", form: HeaderForm::Delay, overrides: true },
-    DelayHeader { name: "ratelimit", form: HeaderForm::Items, overrides: false },
-    DelayHeader { name: "ratelimit-reset", form: HeaderForm::Reset { remaining: "ratelimit-remaining" }, overrides: false },
-    DelayHeader { name: "x-ratelimit-reset", form: HeaderForm::Reset { remaining: "x-ratelimit-remaining" }, overrides: false },
-    DelayHeader { name: "x-rate-limit-reset", form: HeaderForm::Reset { remaining: "x-rate-limit-remaining" }, overrides: false },
+    DelayHeader { name: "retry-after-ms", form: HeaderForm::Milliseconds, one_of_several: false, overrides: true },
+    DelayHeader { name: "x-ms-retry-after-ms", form: HeaderForm::Milliseconds, one_of_several: false, overrides: false },
+    DelayHeader { name: "x-amz-retry-after", form: HeaderForm::Milliseconds, one_of_several: false, overrides: false },
+    DelayHeader { name: "retry-after", form: HeaderForm::Delay, one_of_several: false, overrides: true },
+    DelayHeader { name: "ratelimit", form: HeaderForm::Items, one_of_several: false, overrides: false },
+    DelayHeader { name: "ratelimit-reset", form: HeaderForm::Reset { remaining: "ratelimit-remaining" }, one_of_several: false, overrides: false },
+    DelayHeader { name: "x-ratelimit-reset-after", form: HeaderForm::Reset { remaining: "x-ratelimit-remaining" }, one_of_several: false, overrides: false },
+    DelayHeader { name: "x-ratelimit-reset", form: HeaderForm::Reset { remaining: "x-ratelimit-remaining" }, one_of_several: false, overrides: false },
+    DelayHeader { name: "x-rate-limit-reset", form: HeaderForm::Reset { remaining: "x-rate-limit-remaining" }, one_of_several: false, overrides: false },
+    DelayHeader { name: "x-ratelimit-reset-requests", form: HeaderForm::Reset { remaining: "x-ratelimit-remaining-requests" }, one_of_several: true, overrides: false },
+    DelayHeader { name: "x-ratelimit-reset-tokens", form: HeaderForm::Reset { remaining: "x-ratelimit-remaining-tokens" }, one_of_several: true, overrides: false },
+    DelayHeader { name: "anthropic-ratelimit-requests-reset", form: HeaderForm::Reset { remaining: "anthropic-ratelimit-requests-remaining" }, one_of_several: true, overrides: false },
+    DelayHeader { name: "anthropic-ratelimit-tokens-reset", form: HeaderForm::Reset { remaining: "anthropic-ratelimit-tokens-remaining" }, one_of_several: true, overrides: false },
+    DelayHeader { name: "anthropic-ratelimit-input-tokens-reset", form: HeaderForm::Reset { remaining: "anthropic-ratelimit-input-tokens-remaining" }, one_of_several: true, overrides: false },
+    DelayHeader { name: "anthropic-ratelimit-output-tokens-reset", form: HeaderForm::Reset { remaining: "anthropic-ratelimit-output-tokens-remaining" }, one_of_several: true, overrides: false },
 ];
 
 /// Headers that say, with the value `false`, that a retry is of no use.

@@ -27,6 +27,8 @@ pub(crate) enum HeaderForm {
 pub(crate) struct DelayHeader {
     pub(crate) name: &'static str,
     pub(crate) form: HeaderForm,
+    /// Whether it is about one of several limits, of which the longest delay counts.
+    pub(crate) one_of_several: bool,
     /// Whether a valid value can make a status TRANSIENT (`Headers` in the status table).
     pub(crate) overrides: bool,
 }
@@ -106,7 +108,10 @@ impl<'a> DelayHeaders<'a> {
 
     /// The wait that is asked for, in seconds. `now_ms` counts when there is no `Date`.
     pub(crate) fn delay(&self, now_ms: Option<i64>) -> Option<f64> {
-        DELAYS.iter().find_map(|row| self.value(row, now_ms))
+        let value = |row| self.value(row, now_ms);
+        let first = DELAYS.iter().filter(|row| !row.one_of_several).find_map(value);
+        // a call that any of several limits refuses is in vain
+        first.or_else(|| DELAYS.iter().filter_map(value).reduce(f64::max))
     }
 
     /// Whether a header asks for a wait that can make a status TRANSIENT.

@@ -49,6 +49,7 @@ pub(crate) const OF_TOOLS: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const VARIANTS: &[&str] = &[
     "Some",
+    "Ok",
     "Err",
     "Client",
     "Http",
@@ -71,6 +72,7 @@ pub(crate) const VARIANTS: &[&str] = &[
 #[rustfmt::skip]
 pub(crate) const BARE_VARIANTS: &[&str] = &[
     "Some",
+    "Ok",
     "Err",
 ];
 

@@ -89,6 +89,8 @@ fn called(text: &str) -> Option<PrintedLayer> {
         return None;
     }
     let class = (!BARE_VARIANTS.contains(&name)).then(|| name.to_owned());
+    // Rust's `{:#?}` writes the value on a line of its own
+    let inner = inner.trim_matches(is_blank);
     if inner.starts_with(['"', '\'']) {
         let (inner_text, rest) = lenient::string(inner)?;
         let is_all = rest.is_empty() || rest == ",";
@@ -228,8 +230,8 @@ fn is_class(name: &str) -> bool {
     is_name && !KEYED.contains(&last) && CLASS_ENDS.iter().any(|end| last.ends_with(end))
 }
 
-/// Whether the argument of a class is a message: it is a sentence, since one word alone may be user input, or the class
-/// is one that tools raise on purpose.
+/// Whether the argument of a class is a message: it is a sentence or an object, since one word alone may be user input,
+/// or the class is one that tools raise on purpose.
 fn is_message(name: &str, text: &str) -> bool {
-    OF_TOOLS.contains(&name) || text.contains(' ') || text.contains('(')
+    OF_TOOLS.contains(&name) || text.contains([' ', '(']) || text.starts_with('{')
 }

@@ -235,8 +235,14 @@ pub(super) static OVERLOAD_WORDS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(super) static CONFLICT_PASSES: &[&str] = &[
-    "again", "another operation", "being", "busy", "concurren", "contention", "currently", "later", "lock",
-    "moment", "ongoing", "pending", "progress", "race", "retry", "running", "simultaneous", "still", "wait",
+    "again", "another operation", "being", "busy", "collision", "concurren", "contention", "currently",
+    "later", "lock", "moment", "ongoing", "pending", "progress", "race", "retry", "running", "simultaneous",
+    "still", "wait",
+];
+
+#[rustfmt::skip]
+pub(super) static OPEN_NAMES: &[&str] = &[
+    "unexpected", "unknown", "unhandled", "fatal", "critical", "fault",
 ];
 
 #[rustfmt::skip]
@@ -445,18 +451,19 @@ pub(super) static NAME_ANNOUNCEMENTS: &[&str] = &[
 pub(super) static CODE_KEYS: &[&str] = &[
     "code", "type", "status", "error", "reason", "__type", "errorCode", "error_code", "name", "err", "kind",
     "errno", "errorType", "error_type", "error_name", "sqlState", "sqlstate", "codeName", "Code", "Status",
-    "statusText", "category", "subcode", "error_subtype", "issue", "ErrorCode", "StatusCode", "exception",
-    "ExceptionType", "exceptionType",
+    "statusText", "category", "subcode", "error_subtype", "error_summary", "issue", "ErrorCode",
+    "StatusCode", "exception", "ExceptionType", "exceptionType",
 ];
 
 #[rustfmt::skip]
 pub(super) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
-    "faultstring", "stderr", "user_message", "summary", "desc", "error_text", "errorText", "error_msg",
-    "errMsg", "err_msg", "mensagem", "mensaje", "xMotivo", "Error", "ErrorMessage", "Reason", "Detail",
-    "Details", "Description", "description", "errorDescription", "ErrorDescription", "ExceptionMessage",
-    "ResponseBody", "responseBody", "longMessage", "str", "failureReason", "faultString", "response_body",
+    "faultstring", "stderr", "user_message", "error_summary", "summary", "desc", "error_text", "errorText",
+    "error_msg", "errMsg", "err_msg", "mensagem", "mensaje", "xMotivo", "Error", "ErrorMessage", "Reason",
+    "Detail", "Details", "Description", "description", "errorDescription", "ErrorDescription",
+    "ExceptionMessage", "ResponseBody", "responseBody", "longMessage", "str", "failureReason", "faultString",
+    "response_body",
 ];
 
 #[rustfmt::skip]
@@ -600,6 +607,7 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("json_periods", JSON_PERIODS),
     ("overload_words", OVERLOAD_WORDS),
     ("conflict_passes", CONFLICT_PASSES),
+    ("open_names", OPEN_NAMES),
     ("quoted_causes", QUOTED_CAUSES),
     ("umbrellas", UMBRELLAS),
     ("quoted_behind", QUOTED_BEHIND),

@@ -166,9 +166,10 @@ impl Finding {
         is_bare && !self.is_status && !self.text.contains(' ')
     }
 
-    /// Whether it is a name that only reports a failure: `DatabaseOperationFailed`.
+    /// Whether it is a name that only reports a failure: `DatabaseOperationFailed`, `UnexpectedError`.
     pub(crate) fn is_name_of_failure(&self) -> bool {
-        self.rule == FAILED && self.weight == weights::NAME
+        let is_open = || has_one(&self.text.to_ascii_lowercase(), data::OPEN_NAMES);
+        self.weight == weights::NAME && (self.rule == FAILED || self.effects.is_some() && is_open())
     }
 
     /// Whether it is a name or a code for all refused requests, `BadRequest`, or the status for them that a class states.

@@ -227,8 +227,17 @@ impl<'a> ErrorObject<'a> {
         }
     }
 
+    /// Whether the message begins with the code: `(#506) Duplicate status message` of Facebook, which is no HTTP status.
+    fn numbers_its_own(&self) -> bool {
+        let begins = |(_, text): (&str, &str)| text.starts_with("\"(#");
+        self.each(data::TEXT_KEYS).any(begins)
+    }
+
     /// Adds the members that hold HTTP statuses.
     fn statuses(&self, assessment: &mut Assessment) {
+        if self.numbers_its_own() {
+            return;
+        }
         for (_, value) in self.each(data::STATUS_KEYS) {
             let status = value.parse().ok().or_else(|| view::as_str(value)?.parse().ok());
             if let Some(status) = status.filter(|status| (400..600).contains(status)) {

@@ -1,6 +1,8 @@
 //! Successful responses whose bodies report a failure (SPEC §3.5.20).
 
-use crate::error::ToolError;
+use std::borrow::Cow;
+
+use crate::error::{Effects, ToolError};
 use crate::json::{view, Source};
 use crate::recognise::engine;
 use crate::recognise::forms::input::{array, member_number, object, string, IndexedObject};
@@ -72,7 +74,7 @@ pub(super) fn says_failed(body: &IndexedObject) -> bool {
     let named = is_text("error_message") && string(body, "status").is_some_and(|status| status != "OK");
     let first = array(body, "errors").and_then(|errors| view::items(errors).next());
     let graph = first.is_some_and(|error| view::get(error, "message").is_some())
-        && matches!(body.get("data"), None | Some("null"));
+        && matches!(body.get("data"), None | Some("null" | "{}"));
     let inner = object(body, "error").unwrap_or("");
     let described = ["message", "info"].iter().any(|key| string(inner, key).is_some());
     let coded = ["code", "status", "type"]
@@ -81,7 +83,33 @@ pub(super) fn says_failed(body: &IndexedObject) -> bool {
     let alone = ["data", "result"]
         .iter()
         .all(|key| matches!(body.get(key), None | Some("null")));
-    denied || numbered || named || graph || described && coded && alone || by_outcome(body, alone)
+    let known = denied || numbered || named || graph || described && coded && alone;
+    known || failed_item(body).is_some() || note(body).is_some() || by_outcome(body, alone)
+}
+
+/// The text of a body that is a note in place of data, as Alpha Vantage writes it.
+fn note(body: &IndexedObject) -> Option<Cow<'_, str>> {
+    let mut members = view::Members::new(body.as_str());
+    let (key, text) = members.next()?;
+    let is_note = key == "Note" || key == "Information";
+    view::as_str(text).filter(|_| is_note && members.next().is_none())
+}
+
+/// The first error among the items of a bulk request, as Elasticsearch writes them: `{"errors":true,"items":[…]}`.
+fn failed_item(body: &IndexedObject) -> Option<&str> {
+    let items = array(body, "items").filter(|_| body.get("errors") == Some("true"))?;
+    results(items).find_map(|result| object(result, "error"))
+}
+
+/// The results of the items of a bulk request; each item names its action: `{"create":{"status":409}}`.
+fn results(items: &str) -> impl Iterator<Item = &str> {
+    view::items(items).filter_map(|item| Some(view::Members::new(item).next()?.1))
+}
+
+/// Whether an item of a bulk request was carried out.
+fn has_done_item(body: &IndexedObject) -> bool {
+    let is_done = |result| object(result, "error").is_none();
+    array(body, "items").is_some_and(|items| results(items).any(is_done))
 }
 
 /// Whether a status, a refusal or a count of failures in the body shows a failure.
@@ -140,8 +168,9 @@ fn says_failed_inside(data: &str) -> bool {
 /// The error of such a body, by its own words.
 pub(super) fn failure(body: &IndexedObject) -> (ToolError, &'static str) {
     let inner = object(body, "data").filter(|data| says_failed_inside(data));
-    let refusal = string(body, "refusalReason");
-    let source = Source::new(refusal.as_deref().or(inner).unwrap_or(body.as_str()));
+    let item = failed_item(body);
+    let refusal = string(body, "refusalReason").or_else(|| note(body));
+    let source = Source::new(refusal.as_deref().or(inner).or(item).unwrap_or(body.as_str()));
     let (error, rule) = classify_text(&source).unwrap_or_else(|| {
         let verdict = engine::classify_source(&source);
         let error = verdict.map_or_else(
@@ -157,5 +186,12 @@ pub(super) fn failure(body: &IndexedObject) -> (ToolError, &'static str) {
     let in_first = first.and_then(|error| view::as_str(view::get(error, "message")?));
     let own = ["error_message", "errmsg", "description", "message"];
     let message = own.iter().find_map(|key| string(body, key)).or(in_first);
+    let message = message.or_else(|| string(item?, "reason")).or_else(|| note(body));
+    let is_partial = item.is_some() && has_done_item(body);
+    let error = if is_partial {
+        error.with_effects(Effects::Partial)
+    } else {
+        error
+    };
     (error.with_message(message.unwrap_or_default()), rule)
 }

@@ -510,7 +510,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             closed before (response|the response|a response|completing)\nbefore a response was received\n\
             stream closed before\nearly eof$\nunexpected eof while reading$\n\
             error reading ssh protocol banner\ntls connection was non-properly terminated\n\
-            broker forced connection closure\ntoo many connection resets\n\
+            broker forced connection closure\nlast command: {} timed out\ntoo many connection resets\n\
             failure when receiving data from the peer\nnetwork failure seems to have happened\n\
             auth/network-request-failed\n\
         "), beside: None },
@@ -834,6 +834,37 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (exit) no process\nno process associated with the given name\n\
             no process currently associated with the given name\n\
         "), beside: None },
+        Rule { id: "discord.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
+            DiscordAPIError[100*\n\
+        "), beside: None },
+        Rule { id: "discord.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            DiscordAPIError[(20012|40001|40007|50001|50007|50013|50014|50025|50026|50055|50178)]\n\
+        "), beside: None },
+        Rule { id: "discord.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: Texts("\
+            DiscordAPIError[300*\n\
+        "), beside: None },
+        Rule { id: "discord.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
+            DiscordAPIError[(50006|50008|50016|50024|50034|50035|50045|50046|50109)]\n\
+        "), beside: None },
+        Rule { id: "facebook.limit", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
+            (application|user|page|calls to this api) request (limit|limited) reached\n\
+            calls to this api have exceeded the rate limit\n\
+        "), beside: None },
+        Rule { id: "facebook.exists", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: Texts("\
+            duplicate status message\n\
+        "), beside: None },
+        Rule { id: "dropbox.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
+            malformed_path\ndisallowed_name\n\
+        "), beside: None },
+        Rule { id: "dropbox.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: Texts("\
+            path/conflict/*\nWriteConflictError\n\
+        "), beside: None },
+        Rule { id: "dropbox.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
+            path/not_found/*\npath_lookup/not_found/*\nfrom_lookup/not_found/*\n\
+        "), beside: None },
+        Rule { id: "dropbox.busy", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: Texts("\
+            too_many_write_operations\n\
+        "), beside: None },
     ]),
     ("network", &[
         Rule { id: "imap.sessions", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
@@ -945,6 +976,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "smtp.down", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
             mailbox busy\ntoo many connections from your\n\
             service not available, closing transmission channel\n\
+        "), beside: None },
+        Rule { id: "smtp.not_now", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
+            Expected response code {} but got code \"(421|450|451|452|454)\"\nInvalid greeting from server\n\
+            Invalid greeting. response=(421|450|451|452|454)\n\
         "), beside: None },
         Rule { id: "smtp.greylist", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
             greylisted\ngreylisting\ngreylist in action\n450 4.2.0\n451 4.7.1 greylist\n\
@@ -1566,6 +1601,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             known transaction:\nreplacement fee too low\ntransaction with the same hash was already imported\n\
             tx already in mempool\ntxn-mempool-conflict\n\
         "), beside: None },
+        Rule { id: "chain.stale", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: Texts("\
+            blockhash not found\nblockhashnotfound\n\
+        "), beside: None },
         Rule { id: "chain.warm_up", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
             ^loading block index\n^verifying blocks\n^rescanning\n^rewinding blocks\n^loading wallet\n\
             ^starting network threads\n^replaying blocks\n^pruning blockstore\n^loading p2p addresses\n\
@@ -1814,6 +1852,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ("cloud", &[
         Rule { id: "localstack.fault", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
             exception while calling {} with unknown operation\n\
+        "), beside: None },
+        Rule { id: "ads.short_limit", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
+            resource_temporarily_exhausted\n\
         "), beside: None },
         Rule { id: "cloud.not_ready", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             *_NOT_READY\n*_NOT_YET_READY\n*_not_ready\n*_not_yet_ready\nresourceNotReady\n\
@@ -3151,17 +3192,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (concurrency|burst|concurrent request|throttling|throttle|concurrent requests|concurrent connections|per second|hourly) limit\n\
             flood wait\nslowmode\nthrottled$\nrate limit:\nlimit of requests\n\
             (being|was|were|are|is|been|got|getting|temporarily|api) (rate limited|rate-limited)\n\
-            have been rate limited\nhas been rate limited\nratelimited\nrate limits have been\n\
-            api too quickly\n(limited to {}|limit of {}) (requests|calls)\nmax {} requests per\n\
-            maximum of {} requests per\nreduce request rates\nreduce the frequency\nreduce request frequency\n\
-            slow down your\nslow mode\nslow mode is\nslowmode is\ndoing that too much\ndoing that too often\n\
-            flood control\nthrottled by\nthrottled due\nwas throttled\nare being throttled\nthrottling error\n\
-            throttling exception\nquota of {} requests per minute\napi call limit reached\n\
-            api request limit reached\nrate limit for {} reached\non cooldown\nin cooldown\ncooldown active\n\
-            please slow down\nplease back off\nlimited to {} requests per\nenhance your calm\ncalm down\n\
-            next call allowed\nnext request allowed\nnext attempt allowed\n^throttle:\n^throttled:\n\
-            ^throttling:\nper-second cap\nper-minute cap\nhourly cap\nhourly quota\nhourly budget\n\
-            hourly request\ntoo rapidly\ntoo rapid\nbucket is empty\nbucket empty\nrefill in\nrefills in\n\
+            have been rate limited\nhas been rate limited\n(202|403|429) ratelimit\nratelimited\n\
+            rate limits have been\napi too quickly\n(limited to {}|limit of {}) (requests|calls)\n\
+            max {} requests per\nmaximum of {} requests per\nreduce request rates\nreduce the frequency\n\
+            reduce request frequency\nslow down your\nslow mode\nslow mode is\nslowmode is\n\
+            doing that too much\ndoing that too often\nflood control\nthrottled by\nthrottled due\n\
+            was throttled\nare being throttled\nthrottling error\nthrottling exception\n\
+            quota of {} requests per minute\napi call limit reached\napi request limit reached\n\
+            rate limit for {} reached\non cooldown\nin cooldown\ncooldown active\nplease slow down\n\
+            please back off\nlimited to {} requests per\nenhance your calm\ncalm down\nnext call allowed\n\
+            next request allowed\nnext attempt allowed\n^throttle:\n^throttled:\n^throttling:\n\
+            per-second cap\nper-minute cap\nhourly cap\nhourly quota\nhourly budget\nhourly request\n\
+            too rapidly\ntoo rapid\nbucket is empty\nbucket empty\nrefill in\nrefills in\n\
             (returned|responded with) (429|a 429)\ngot a 429\nreceived a 429\nanswered 429\ncalls every\n\
             max {} rps\nmax {} calls per\nin a short period\nslow your\nease off\npace your requests\n\
             wait of {} seconds\nexpected available in\n^rate limited$\n\
@@ -3287,6 +3329,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             country, region, or territory not supported\nnot supported in your country\n\
             not available in your country\nnot available in your region\nunsupported region\n\
             ip is not authorized\nip address is not authorized\nmust be a member of an organization\n\
+        "), beside: None },
+        Rule { id: "llm.other_prompt", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            (modify|rephrase|revise|adjust|change|edit|reword|rewrite) (your|the) (prompt|query|question|input)\n\
+        "), beside: None },
+        Rule { id: "vantage.frequency", meaning: Meaning::Quota, evidence: Evidence::Override, patterns: Texts("\
+            standard api call frequency is\nstandard api rate limit is\n\
         "), beside: None },
         Rule { id: "llm.tier_capacity", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
             service tier capacity exceeded\n\
@@ -3468,7 +3516,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ]),
     ("words", &[
         Rule { id: "words.denied", meaning: Meaning::Denied, evidence: Evidence::Words, patterns: Texts("\
-            (permission|access) (denied|was denied|is required)\n\
+            (permission|access) (deny|denied|was denied|is required)\nlink button not pressed\n\
+            requires a password\npress the link button\nmissing access$\n\
             (permissions|access is|were|been|has been|request was) denied\n\
             (denied|cannot|must not|can't|not have {}|restricted) access\n\
             not (permitted|authorised|accessible|whitelisted|allowlisted|consented)\n\
@@ -3496,22 +3545,25 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (approval|confirmation|consent is|approval is|rights are|privileges are|permissions are|scope is) required\n\
             (needs|pending|awaiting|admin) approval\nwaiting for approval\ntwo-factor\n2fa\nmfa\ncaptcha\n\
             admin consent\nip address is not\nnot available (in your country|in your region|to you|in your)\n\
-            legal reasons\nterms of service\ncontact the administrator\ndisallowed\nyou are not permitted\n\
-            not entitled to\nunauthorised to\nno rights to\nno right to\nmissing the {} scope\n\
-            not have {} rights\nhas not granted\nwas not granted\nblacklisted\nblocklisted\nis off limits\n\
-            off-limits\n(admin|admins|owner|members|staff) only\ninternal use only\naccess is restricted\n\
-            access restricted\naccess has been revoked\naccess was revoked\naccount has been deactivated\n\
-            user is disabled\nuser is inactive\ndisabled (by|by {} admin|by your|by the|by an)\nhas disabled\n\
-            feature not available\nneeds to approve\nmust approve\nage restriction\nquarantined\n\
-            geo-restricted\ngeoblocked\nisn't available in your\nregion not supported\ncannot be deleted by\n\
-            cannot be edited by\nelevated privileges\nadministrator privileges\nadministrator rights\n\
-            root privileges\nmust own\nyou do not own\nyou don't own\nnot owner of\n\
-            read-only (mode|access|user|account|token|key)\nview-only\ncross-origin\ncors policy\n\
-            forbidden by\nwas denied$\nwas denied by\ndenied by the\nblocked by a\nblocked by your\n\
-            not granted to\nnot been granted\nblocked by corporate\ninvalid csrf\ncsrf token\n\
-            csrf verification failed\nbelongs to another user\nbelongs to another account\n\
-            owned by another user\nsuspended for\n(need {}|not have enough) (permissions|rights)\n\
-            need {} role\nneed {} privileges\nonly the {} can\nonly the {} may\n\
+            legal reasons\n\
+            (against|accept|accepted|agree to|agreed to|violation of|violates|violate|violated|violating|breach of) {} terms of service\n\
+            terms of service (violation|prohibit|forbid|must|have not)\ncontact the administrator\n\
+            disallowed\nyou are not permitted\nnot entitled to\nunauthorised to\nno rights to\nno right to\n\
+            missing the {} scope\nnot have {} rights\nhas not granted\nwas not granted\nblacklisted\n\
+            blocklisted\nis off limits\noff-limits\n(admin|admins|owner|members|staff) only\n\
+            internal use only\naccess is restricted\naccess restricted\naccess has been revoked\n\
+            access was revoked\naccount has been deactivated\nuser is disabled\nuser is inactive\n\
+            disabled (by|by {} admin|by your|by the|by an)\nhas disabled\nfeature not available\n\
+            needs to approve\nmust approve\nage restriction\nquarantined\ngeo-restricted\ngeoblocked\n\
+            isn't available in your\nregion not supported\ncannot be deleted by\ncannot be edited by\n\
+            elevated privileges\nadministrator privileges\nadministrator rights\nroot privileges\nmust own\n\
+            you do not own\nyou don't own\nnot owner of\nread-only (mode|access|user|account|token|key)\n\
+            view-only\ncross-origin\ncors policy\nforbidden by\nwas denied$\nwas denied by\ndenied by the\n\
+            blocked by a\nblocked by your\nnot granted to\nnot been granted\nblocked by corporate\n\
+            invalid csrf\ncsrf token\ncsrf verification failed\nbelongs to another user\n\
+            belongs to another account\nowned by another user\nsuspended for\n\
+            (need {}|not have enough) (permissions|rights)\nneed {} role\nneed {} privileges\n\
+            only the {} can\nonly the {} may\n\
             only {} (owner|owners|admins|admin|administrators|members|maintainers) can\ndoes not grant\n\
             doesn't grant\ndo not grant\nblocked by {} policy\nprevented by {} policy\npolicy prevents\n\
             policy forbids\npolicy does not allow\npolicy denies\nyour role {} cannot\nrole {} cannot\n\
@@ -3706,7 +3758,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ]),
     ("words", &[
         Rule { id: "words.invalid", meaning: Meaning::Invalid, evidence: Evidence::Words, patterns: Texts("\
-            ^invalid\n(is|are|has an|an|contains|missing or) invalid\n\
+            ^invalid\nas a result of client data\n(is|are|has an|an|contains|missing or) invalid\n\
             not (valid|parse|supported|provided|specified|recognised|acceptable|decodable|sortable|filterable|searchable|nullable|hexadecimal|base64|alphanumeric|numeric|both)\n\
             isn't valid\n\
             invalid (value|format|date|json|input|id|url|email|parameter|type|query|request|syntax|character|regex|path|enum|option|choice|literal|escape|number|name|key|range|length|size|cron|timezone|duration|time|timestamp|operator|filter|sort|field|column|reference|selector|xpath|base64|encoding|utf|uuid|ip|address|host|port|phone|currency|amount|quantity|price|coordinate|latitude|color|image|file|extension|mime|content|header|body|payload|schema|structure|config|setting|command|action|method|operation|cursor|page|offset|limit|index|position|expression|formula|template|variable|argument|arguments|params|data|combination|use)\n\
@@ -3897,7 +3949,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "lasting.blocked", meaning: Meaning::Denied, evidence: Evidence::Lasting, patterns: Texts("\
             shut out\nturned off by\nstopped by its owner\nkicked by\nnot on the allow list\n\
-            not on the allowlist\nbots are not\nautomated access\nspam detected\nsuspicious activity\n\
+            not on the allowlist\nbots are not\n(might be|appears to be|looks) automated\n\
+            (is|was|been) (unsubscribed|opted out)\nautomated access\nspam detected\nsuspicious activity\n\
             unusual traffic\nenable javascript\nfraud suspected\nsuspected fraud\nblocked by the firewall\n\
             prove that you are\nfrom your country\ncountry is not\nlogged in from another\n\
             replaced by a new session\n\
@@ -3920,7 +3973,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             not available (to you|to your|for your|in your|in this region|in this zone)\nunavailable in your\n\
             unavailable for accounts\nunavailable for guests\noffline for guests\nrefused by user\n\
             not offered in\nnot offered in this\n\
-            permanently (rate limited|blocked|banned|suspended|disabled)\nterms of service\nviolated our\n\
+            permanently (rate limited|blocked|banned|suspended|disabled)\n\
+            (violation of|violates|violate|violated|violating|against|breach of|breaches|breached) {} terms of service\n\
+            terms of service (violation|prohibit|forbid|have been violated|were violated)\nviolated our\n\
             for abuse\ndue to abuse\nrepeated violations\n\
             (account|store|channel) (has been closed|is closed|was closed)\n\
             (account|tenant|project|subscription) (has been terminated|is terminated|was terminated)\n\

@@ -84,10 +84,15 @@ impl CallClues {
         let spaced = names::spaced(token.raw);
         let mut verb = false;
         let is_called = token.is_called();
+        // every call reads its answer: `getFullResponse()`
+        let reads_answer = spaced
+            .rsplit(' ')
+            .next()
+            .is_some_and(|last| is_in(data::LINKS, last));
         for word in spaced.split(' ') {
             self.is_acting_system |= is_in(data::ACTING_SYSTEMS, word);
             // a stack has functions of all kinds: `listOnTimeout`
-            self.is_read_only |= !is_called && is_read(word);
+            self.is_read_only |= !is_called && !reads_answer && is_read(word);
             self.is_certain |= verb && is_called && is_in(data::STACK_OBJECTS, word);
             verb |= is_in(data::BASES, word) || is_in(data::NAME_VERBS, word);
         }

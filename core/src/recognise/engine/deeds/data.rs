@@ -1290,6 +1290,7 @@ pub(crate) const PHRASES: &[&str] = &[
     "alter table",
     "batch write",
     "bulk write",
+    "call_service",
     "copy into",
     "create database",
     "create index",
