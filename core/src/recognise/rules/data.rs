@@ -2822,20 +2822,21 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "oauth.grant", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
             invalid_grant\ninvalid_token\ninvalid_client\nunauthorized_client\nexpired_token\ntoken_expired\n\
-            token_revoked\nnot_authed\ninvalid_auth\naccount_inactive\nlogin_required\ninteraction_required\n\
-            reauth_required\nsession_expired\nINVALID_SESSION_ID\ninvalid_credentials\nbad_credentials\n\
-            TokenExpiredError\nJsonWebTokenError\ninvalid_signature\ntoken_invalid\nAUTHENTICATION_ERROR\n\
-            missing_token\nInvalidTokenError\nExpiredSignatureError\nunauthorized_access\njwt expired\n\
-            invalid_session\nauth_required\naccount_selection_required\nmfa_required\ntwo_factor_required\n\
-            two_factor_setup_required\ninvalid_dpop_proof\nuse_dpop_nonce\nauthorization_required\n\
-            invalid_api_token\napi_key_expired\nbad_api_key\ntoken_not_found\nno_token\ninvalid_access_token\n\
-            expired_access_token\naccess_token_expired\nrefresh_token_expired\ninvalid_refresh_token\n\
-            session_revoked\nnot_authenticated\nauthentication_required\nauthentication_failed\n\
-            password_expired\nuser_not_authenticated\njwt_expired\ninvalid_jwt\ninvalid_user_token\n\
-            token_invalidated\nuser_revoked\ndeleted_user\nInvalidGrantError\nUNAUTHORIZED\n\
-            invalid_bearer_token\nsecret_key_required\ninvalid_session_token\npublishable_key_not_allowed\n\
-            AUTH_REQUIRED\nNOT_AUTHENTICATED\nTOKEN_EXPIRED\nINVALID_TOKEN\nINVALID_CREDENTIALS\n\
-            INVALID_LOGIN\nINVALID_AUTH_HEADER\ninvalid_authorization_header\nmissing_credentials\n\
+            token_revoked\nEAPI:Invalid key\nEAPI:Invalid signature\nnot_authed\ninvalid_auth\n\
+            account_inactive\nlogin_required\ninteraction_required\nreauth_required\nsession_expired\n\
+            INVALID_SESSION_ID\ninvalid_credentials\nbad_credentials\nTokenExpiredError\nJsonWebTokenError\n\
+            invalid_signature\ntoken_invalid\nAUTHENTICATION_ERROR\nmissing_token\nInvalidTokenError\n\
+            ExpiredSignatureError\nunauthorized_access\njwt expired\ninvalid_session\nauth_required\n\
+            account_selection_required\nmfa_required\ntwo_factor_required\ntwo_factor_setup_required\n\
+            invalid_dpop_proof\nuse_dpop_nonce\nauthorization_required\ninvalid_api_token\napi_key_expired\n\
+            bad_api_key\ntoken_not_found\nno_token\ninvalid_access_token\nexpired_access_token\n\
+            access_token_expired\nrefresh_token_expired\ninvalid_refresh_token\nsession_revoked\n\
+            not_authenticated\nauthentication_required\nauthentication_failed\npassword_expired\n\
+            user_not_authenticated\njwt_expired\ninvalid_jwt\ninvalid_user_token\ntoken_invalidated\n\
+            user_revoked\ndeleted_user\nInvalidGrantError\nUNAUTHORIZED\ninvalid_bearer_token\n\
+            secret_key_required\ninvalid_session_token\npublishable_key_not_allowed\nAUTH_REQUIRED\n\
+            NOT_AUTHENTICATED\nTOKEN_EXPIRED\nINVALID_TOKEN\nINVALID_CREDENTIALS\nINVALID_LOGIN\n\
+            INVALID_AUTH_HEADER\ninvalid_authorization_header\nmissing_credentials\n\
         "), beside: None },
         Rule { id: "oauth.scope", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
             insufficient_scope\nmissing_scope\naccess_denied\nconsent_required\ninvalid_scope_denied\n\
@@ -3252,7 +3253,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             no capacity available\nis being loaded\nis not loaded yet\nmodel is warming\ncold starting\n\
             spinning up\nscaling up\nno available instances\nno gpu available\nqueue full\n\
             queue is currently full\nmodel is not ready\nnot ready for inference\nat capacity right now\n\
-            due to high demand\ndue to capacity constraints\n\
+            ^over capacity\ndue to high demand\ndue to capacity constraints\n\
         "), beside: None },
         Rule { id: "llm.too_long", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             context_length_exceeded\nstring_above_max_length\nrequest_too_large\ninvalid_prompt\n\
@@ -3401,7 +3402,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "name.denied", meaning: Meaning::Denied, evidence: Evidence::Name, patterns: Texts("\
             permission*\naccess denied\nforbidden*\n(not|operation not) (allowed|permitted)\naccess error\n\
             insufficient (scope|privilege|permission|access)*\nmissing scope*\nmissing permission*\ndenied\n\
-            authorization*\npolicy violation\nrestricted*\ndisabled\nblocked\nread only*\nsecurity exception\n\
+            authorization*\npolicy violation\nrestricted*\ndisabled\nblocked\n\
+            (user|account) (deactivated|blocked|banned)\nuser suspended\nread only*\nsecurity exception\n\
             security error\nsuspended\nconsent required\nunsupported country*\naccess forbidden\n\
             access restricted\nchannel restricted\nno permission*\nno access*\nmissing role*\n\
             requires approval\napproval required\npolicy denied\nnot entitled*\n\
@@ -3410,7 +3412,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "name.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Name, patterns: Texts("\
             unauthorized*\nunauthenticated\nauthentication*\n(auth|login) (error|required)\nauth failed*\n\
-            invalid token*\ntoken expired*\nexpired token*\ntoken invalid*\ninvalid api key\n\
+            invalid token*\ntoken expired*\nexpired token*\ntoken invalid*\ninvalid api (key|keys)\n\
             invalid credentials*\ninvalid auth*\ncredentials*\nsession expired\nnot authenticated\n\
             not logged in\ninvalid (signature|grant|password|login|session|client)\nmissing api key\njwt*\n\
             token revoked\nbad credentials\napi key*\nnot authorized\ninvalid session id\nexpired session\n\
@@ -4433,11 +4435,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             lease is held\nlock is already\nalready locked by\nhas been locked by\nlocked for editing\n\
             is already being\nstill in progress\naccessed by other\naccessing it\nobtain exclusive\n\
             in-progress request\nwaiting for {} lock\nlock {} is held\nlock {} held by\nreserved until\n\
-            resource busy\nresource is busy\nis currently running\n\
-            being (edited|modified|processed|altered|changed|written|read) by\nis busy until\n\
-            in use by another (process|user|session|agent)\nholds the lease\nhas a reservation\n\
-            has it reserved\nhas it locked\nhas it open\nhas it checked out\nis working on it\n\
-            is currently working on\n*_in_progress state\n\
+            resource busy\nresource is busy\n\
+            (is|are) busy (printing|scanning|copying|recording|updating|charging|cleaning|moving|with another)\n\
+            is currently running\nbeing (edited|modified|processed|altered|changed|written|read) by\n\
+            is busy until\nin use by another (process|user|session|agent)\nholds the lease\n\
+            has a reservation\nhas it reserved\nhas it locked\nhas it open\nhas it checked out\n\
+            is working on it\nis currently working on\n*_in_progress state\n\
             someone else is (editing|using|working|currently|updating|modifying)\n\
             someone else is already editing\n\
             another (command|instance|copy|program|task|script) {} is (running|still running)\n\
