@@ -74,7 +74,6 @@ fn a_call_that_nobody_waits_for_reaches_no_server() {
     let config = Config::new("several-waits", &json!({"one": sh(&server)}));
     let client = config.client(&[]);
     // without an id it is no request
-    client.send(&call(2, "t").replace(r#""id":2"#, r#""id":null"#));
     client.send(&call(2, "t").replace(r#""id":2,"#, ""));
     // this one waits for the list of tools
     client.send(&call(3, "t"));
@@ -229,11 +228,13 @@ fn a_request_whose_id_is_no_text_and_no_number_reaches_no_server() {
         &json!({"one": sh(&script("ok one; ok two"))}),
     );
     let client = config.client(&[]);
-    let refused = ask(&client, &call(2, "t").replace(r#""id":2"#, r#""id":{"a":1}"#));
-    assert_eq!(
-        (&refused["id"], &refused["error"]["code"]),
-        (&json!({"a":1}), &json!(-32600))
-    );
+    for id in [json!({"a":1}), json!(null)] {
+        let refused = ask(
+            &client,
+            &call(2, "t").replace(r#""id":2"#, &format!("\"id\":{id}")),
+        );
+        assert_eq!((&refused["id"], &refused["error"]["code"]), (&id, &json!(-32600)));
+    }
     assert_eq!(text(&ask(&client, &call(3, "t"))), "one");
     assert_eq!(text(&ask(&client, &call(4, "t"))), "one");
     assert!(client.end().is_empty());

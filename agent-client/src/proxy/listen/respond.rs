@@ -21,7 +21,7 @@ use super::sessionless::needs_no_session;
 use super::streams::COMMON;
 use super::{closing, Listener, Opened};
 use crate::answers::json_rpc_error;
-use crate::proxy::message::{self, Message, INVALID_REQUEST, WRONG_ID};
+use crate::proxy::message::{self, Message, ID_IN_USE, INVALID_REQUEST, WRONG_ID};
 use crate::proxy::revision;
 use crate::proxy::server::Server;
 
@@ -281,7 +281,9 @@ fn begins(headers: &HeaderMap, text: &str) -> bool {
 /// Sends messages to the session; their answers come as a stream of events.
 pub(super) async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
     session.touch();
-    let begun = session.begin(text);
+    let Ok(begun) = session.begin(text) else {
+        return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, ID_IN_USE);
+    };
     // from here on the reader leaves when the client does
     let answer = begun.map(|(stream, reader)| events(Arc::clone(session), stream, reader));
     if session.send(text).await {

@@ -4,7 +4,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::value::RawValue;
 use tokio::time::Instant;
 use toolerror::{Effects, ToolError};
 
@@ -13,7 +12,7 @@ use super::lists::{ListState, Lists, LISTS, PROMPTS, TOOLS};
 use super::routes::{RoutedRequest, WaitingRequest};
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::lines::Line;
-use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, METHOD_NOT_FOUND, WRONG_ID};
+use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, METHOD_NOT_FOUND};
 use crate::proxy::scan::Head;
 use crate::proxy::server::prefix;
 use crate::proxy::traced_requests::TracedRequests;
@@ -191,6 +190,10 @@ impl Switch {
             return;
         };
         match head.method.as_deref() {
+            Some(_) if self.is_in_use(&message::key_of(&id)) => {
+                self.to_client
+                    .push(message::protocol_error("null", INVALID_REQUEST, &text));
+            }
             Some("tools/call") => self.refuse(&id, Some(OTHER_TOOL), &not_sent(text)),
             Some(_) => self.refuse(&id, None, &not_sent(text)),
             None => {
@@ -205,12 +208,13 @@ impl Switch {
     /// A message of the client.
     fn message_of_client(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         match message.kind() {
-            Kind::Request if message.has_wrong_id() => {
-                let id = message.id.map_or("null", RawValue::get);
-                let line = message::protocol_error(id, INVALID_REQUEST, WRONG_ID);
-                self.to_client.push(line);
+            Kind::Request => {
+                let is_in_use = message.key().is_some_and(|key| self.is_in_use(&key));
+                match message::refused_id(message, is_in_use) {
+                    Some(refused) => self.to_client.push(refused),
+                    None => self.request(message, text, line),
+                }
             }
-            Kind::Request => self.request(message, text, line),
             Kind::Notification => self.notification(message, &line),
             Kind::Response => {
                 let key = message.key().unwrap_or_default();
@@ -232,7 +236,7 @@ impl Switch {
             let call = TracedCall::new(message, meta, self.version.as_ref(), self.session.as_deref());
             self.traced.begin(message, call);
         }
-        if let Some(error) = self.refuses(&id, method) {
+        if let Some(error) = self.refuses(method) {
             let error = error.with_effects(Effects::None);
             let tool = message
                 .is_call()
@@ -268,11 +272,7 @@ impl Switch {
     }
 
     /// Why a request is refused, independent of the servers.
-    fn refuses(&self, id: &str, method: &str) -> Option<ToolError> {
-        if self.is_in_use(id) {
-            let why = "another request with this id has no answer yet";
-            return Some(ToolError::validation(why));
-        }
+    fn refuses(&self, method: &str) -> Option<ToolError> {
         if method == "initialize" && self.has_begun() {
             // the servers would be greeted again, and what is in flight would be lost
             let why = "the session has begun: it takes no second `initialize`";
@@ -282,11 +282,10 @@ impl Switch {
         is_busy.then(|| ToolError::transient("too many requests wait for an answer"))
     }
 
-    /// Whether a request with this id has no answer yet (SPEC §2.6.2).
-    fn is_in_use(&self, id: &str) -> bool {
-        let key = message::key_of(id);
+    /// Whether a request with the id of this key has no answer yet (SPEC §2.6.2).
+    fn is_in_use(&self, key: &str) -> bool {
         let mut open = self.open.values().filter_map(|open| open.key.as_ref());
-        self.routed.contains_key(&key) || self.held.contains_key(&key) || open.any(|slot| *slot == key)
+        self.routed.contains_key(key) || self.held.contains_key(key) || open.any(|slot| slot == key)
     }
 
     /// A notification of the client, for all servers.
