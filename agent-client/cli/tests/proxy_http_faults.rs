@@ -328,6 +328,23 @@ fn a_request_with_the_id_of_one_in_flight_is_refused_and_the_other_one_goes_on()
 }
 
 #[test]
+fn what_is_not_json_is_no_event() {
+    let broken = r#"{"jsonrpc":"2.0","id":3,"result":{"content":["#;
+    let (server, _) = web::answering(vec![
+        web::response("200 OK", "application/json", GREETED),
+        ACCEPTED.to_owned(),
+        stream(&format!("data: {broken}\n\n")),
+    ]);
+    let log = script("echo starting; ok fine");
+    let command = ["--", "sh", "-c", &log];
+    for (server, said) in [(&["--upstream", &server][..], "effects"), (&command[..], "fine")] {
+        let proxy = Listening::start(&[&["proxy", "--listen", "0"], server].concat());
+        let answers = Visitor::greet(&proxy).post(&call(3, "t")).events();
+        assert!(answers.len() == 1 && answers[0].contains(said), "{answers:?}");
+    }
+}
+
+#[test]
 fn a_revision_that_is_not_known_is_refused() {
     let newer = script("ok fine").replace("2025-06-18", "2031-02-03");
     let start = |server: &str| Listening::start(&["proxy", "--listen", "0", "--", "sh", "-c", server]);

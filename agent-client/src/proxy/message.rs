@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
 use toolerror::contract::ToolOutput;
@@ -209,6 +210,11 @@ pub(super) fn unbroken(mut line: Vec<u8>) -> Vec<u8> {
         .filter(|byte| **byte == b'\r')
         .for_each(|byte| *byte = b' ');
     line
+}
+
+/// Whether a text is JSON, however deep it is nested.
+pub(super) fn is_json(text: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 /// A line without the mark of its encoding, which some programs write.

@@ -106,7 +106,7 @@ impl Listener {
         }
         let text = String::from_utf8_lossy(&body);
         let text = message::plain(&text).trim();
-        if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
+        if !message::is_json(text) {
             return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
         }
         if has_wrong_id(text) {
@@ -147,6 +147,7 @@ impl Listener {
         if is_without_session(headers, text) {
             match self.server {
                 Server::Upstream(_) => return Some(self.pass(headers, text).await),
+                Server::Command(_) if begins(headers, text) => {}
                 Server::Command(_) => {
                     if let Some(reply) = self.share(headers, text).await {
                         return Some(reply);

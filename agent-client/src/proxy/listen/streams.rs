@@ -198,7 +198,7 @@ impl Streams {
         stream.is_some_and(|stream| stream.open.iter().any(|open| open == key))
     }
 
-    /// A message for the client.
+    /// A message for the client, unless it is not JSON: nobody could read the event.
     pub(super) fn push(&mut self, line: &str) {
         let batch = message::batch(line);
         let messages = match &batch {
@@ -206,6 +206,9 @@ impl Streams {
             None => vec![line],
         };
         let messages: Vec<Message<'_>> = messages.iter().filter_map(|text| Message::parse(text)).collect();
+        if messages.is_empty() && !message::is_json(line) {
+            return;
+        }
         let answered = messages.iter().filter(|message| message.kind() == Kind::Response);
         let answered: Vec<String> = answered.filter_map(Message::key).collect();
         let Some(number) = self.stream_for(&messages, &answered) else {

@@ -9,7 +9,7 @@ use toolerror::{Effects, ToolError};
 
 use super::greet::FIRST_DELAY;
 use super::lists::{ListState, Lists, LISTS, PROMPTS, TOOLS};
-use super::routes::{RoutedRequest, WaitingRequest};
+use super::routes::{RoutedRequest, WaitingRequest, WaitsFor};
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, METHOD_NOT_FOUND};
@@ -86,7 +86,7 @@ pub(super) struct Switch {
     pub(super) routed: HashMap<String, RoutedRequest>,
     /// Requests of the servers, by the ids that the client sees.
     pub(super) requests: HashMap<String, (usize, String)>,
-    /// Requests that wait for a list, by the keys of their ids.
+    /// Requests that wait, by the keys of their ids.
     pub(super) held: HashMap<String, WaitingRequest>,
     /// The bytes of that.
     pub(super) held_bytes: usize,
@@ -212,6 +212,9 @@ impl Switch {
                 let is_in_use = message.key().is_some_and(|key| self.is_in_use(&key));
                 match message::refused_id(message, is_in_use) {
                     Some(refused) => self.to_client.push(refused),
+                    None if self.is_greeting() && !is_greeting(message) => {
+                        self.hold(WaitsFor::Greeting, message, line);
+                    }
                     None => self.request(message, text, line),
                 }
             }
@@ -228,7 +231,7 @@ impl Switch {
     }
 
     /// A request of the client: answered by the proxy, or routed to one server.
-    fn request(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
+    pub(super) fn request(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         let id = message.id.map_or("null", |id| id.get()).to_owned();
         let method = message.method.as_deref().unwrap_or_default();
         if !message.is_call() {
@@ -350,7 +353,10 @@ impl Switch {
                 }
                 self.end_list(list, &all, id.as_deref());
             }
-            (Broadcast::Greeting, Some(id)) => self.end_greeting(&id),
+            (Broadcast::Greeting, Some(id)) => {
+                self.end_greeting(&id);
+                self.send_held(WaitsFor::Greeting);
+            }
             (Broadcast::All, Some(id)) => self.reply(&id, "{}"),
             (_, None) => {}
         }
@@ -437,6 +443,11 @@ impl ServerSlot {
         all.and_then(|all| all.get(capability))
             .is_some_and(|value| !value.is_null())
     }
+}
+
+/// Whether a request may come before `initialize` has its answer.
+fn is_greeting(message: &Message<'_>) -> bool {
+    matches!(message.method.as_deref(), Some("initialize" | "ping"))
 }
 
 /// The error of a message that was refused before it was sent.
