@@ -162,8 +162,8 @@ pub(crate) enum Kind {
 
 #[derive(clap::Args)]
 pub(crate) struct HttpArgs {
-    /// The status
-    #[arg(value_name = "STATUS")]
+    /// The status; 0 is a request that failed in a browser
+    #[arg(value_name = "STATUS", value_parser = status)]
     pub(crate) status: u16,
     /// A header; may be given several times
     #[arg(short = 'H', long = "header", value_name = "NAME: VALUE", value_parser = header)]
@@ -341,6 +341,14 @@ fn scenario(name: &str) -> Result<Scenario, String> {
 }
 
 /// `Name: value`, both trimmed.
+/// A status, or the 0 that stands for none.
+fn status(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|status| matches!(status, 0 | 100..=999))
+        .ok_or_else(|| format!("`{text}` is no HTTP status: one has three digits, from 100 to 999"))
+}
+
 fn header(line: &str) -> Result<(String, String), String> {
     let (name, value) = line
         .split_once(':')

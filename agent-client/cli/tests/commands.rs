@@ -23,7 +23,7 @@ const TYPES: [&str; 6] = [
 
 #[test]
 fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
-    let cases: [(&[&str], &str); 24] = [
+    let cases: [(&[&str], &str); 30] = [
         (&[], "COMMAND"),
         (&["schema", "pigeon"], "pigeon"),
         (&["simulate", "--scenario", "flood"], "--scenario"),
@@ -56,6 +56,21 @@ fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
         ),
         (&["call", "t", "--", "/nonexist"], "CMD `/nonexist`"),
         (&["http", "429", "-H", ":y"], "--header"),
+        (&["http", "1000"], "is no HTTP status"),
+        (&["http", "99"], "is no HTTP status"),
+        (&["http", "x"], "is no HTTP status"),
+        (
+            &["proxy", "--grace", "1e30", "--", "x"],
+            "at least 0 and at most 10^9",
+        ),
+        (
+            &["proxy", "--grace", "-1", "--", "x"],
+            "at least 0 and at most 10^9",
+        ),
+        (
+            &["proxy", "--timeout", "0", "--", "x"],
+            "more than 0 and at most 10^9",
+        ),
         (
             &[
                 "read",

@@ -365,7 +365,8 @@ fn a_request_whose_id_is_no_text_and_no_number_is_refused_once() {
     let server = format!("cd '{}'; HEARD=heard; {}", folder.display(), script("ok fine"));
     let client = Client::start(&["--timeout", "1"], &server);
     client.greet();
-    for id in [r#"{"a":1}"#, "[1]", "true", "false"] {
+    client.send(r#"{"jsonrpc":"2.0","id":null,"method":"notifications/x"}"#);
+    for id in [r#"{"a":1}"#, "[1]", "true", "false", "null"] {
         for method in ["tools/call", "tools/list"] {
             let sent =
                 format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{"name":"t"}}}}"#);
@@ -381,6 +382,49 @@ fn a_request_whose_id_is_no_text_and_no_number_is_refused_once() {
         client.send(&call(3, "t").replace("\"id\":3", &format!("\"id\":{id}")));
         assert!(client.receive().contains("fine"), "{id}");
     }
+    assert_eq!(client.end(), b"");
+    let heard = std::fs::read_to_string(folder.join("heard")).unwrap();
+    assert_eq!(heard.matches("tools/").count(), 2, "{heard}");
+    assert!(
+        heard.contains(r#""id":null,"method":"notifications/x""#),
+        "{heard}"
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_request_with_the_id_of_one_in_flight_is_refused_and_the_other_one_goes_on() {
+    let folder = folder("twice");
+    let server = format!(
+        "cd '{}'; HEARD=heard; {}",
+        folder.display(),
+        script("sleep 1; ok done")
+    );
+    let client = Client::start(&["--max-message", "5000"], &server);
+    client.greet();
+    client.send(&call(7, "t"));
+    let list = r#"{"jsonrpc":"2.0","id":"7","method":"tools/list"}"#.to_owned();
+    let long = format!("{} {}", " ".repeat(6000), call(7, "t"));
+    for sent in [
+        call(7, "t"),
+        call(7, "t").replace('7', "7.0"),
+        list,
+        format!("[{}]", call(7, "t")),
+        long,
+    ] {
+        client.send(&sent);
+        let refused: Value = serde_json::from_str(&client.receive()).unwrap();
+        assert_eq!(
+            (&refused["id"], &refused["error"]["code"]),
+            (&Value::Null, &json!(-32600)),
+            "{refused}"
+        );
+    }
+    let answer: Value = serde_json::from_str(&client.receive()).unwrap();
+    assert_eq!((&answer["id"], text_of(&answer)), (&json!(7), "done"));
+    // it has its answer, so the id is free again
+    client.send(&call(7, "t"));
+    assert!(client.receive().contains("done"));
     assert_eq!(client.end(), b"");
     let heard = std::fs::read_to_string(folder.join("heard")).unwrap();
     assert_eq!(heard.matches("tools/").count(), 2, "{heard}");

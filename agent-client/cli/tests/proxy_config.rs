@@ -17,7 +17,7 @@ use std::process::Command;
 use configured::{ask, sh, tools, Config};
 use proxied::{call, error_in, folder, script, Client};
 use serde_json::{json, Value};
-use web::{Listening, Visitor};
+use web::{Listening, Visitor, GREETING};
 
 fn text(answer: &Value) -> &str {
     proxied::text_of(answer)
@@ -74,7 +74,6 @@ fn a_call_that_nobody_waits_for_reaches_no_server() {
     let config = Config::new("several-waits", &json!({"one": sh(&server)}));
     let client = config.client(&[]);
     // without an id it is no request
-    client.send(&call(2, "t").replace(r#""id":2"#, r#""id":null"#));
     client.send(&call(2, "t").replace(r#""id":2,"#, ""));
     // this one waits for the list of tools
     client.send(&call(3, "t"));
@@ -128,6 +127,29 @@ fn a_server_that_fails_to_start_does_not_stop_the_others() {
             .contains("no server has started: `a`"),
         "{answer}"
     );
+}
+
+#[test]
+fn requests_that_come_before_initialize_is_answered_wait_for_the_servers() {
+    let slow = script("ok done").replace(
+        r#"*'"method":"initialize"'*)"#,
+        r#"*'"method":"initialize"'*) sleep 1;"#,
+    );
+    let config = Config::new("several-early", &json!({"one": sh(&slow)}));
+    let client = Client::of(&["proxy", "--config", &config.file()]);
+    let list = r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#;
+    let cancelled = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":4}}"#;
+    let ping = r#"{"jsonrpc":"2.0","id":5,"method":"ping"}"#;
+    let (call, other) = (call(3, "t"), call(4, "t"));
+    client.send(&[GREETING, list, &other, cancelled, &call, &call, ping].join("\n"));
+    let answers: Vec<Value> = (0..5)
+        .map(|_| serde_json::from_str(&client.receive()).unwrap())
+        .collect();
+    let ids: Vec<&Value> = answers.iter().map(|answer| &answer["id"]).collect();
+    assert_eq!(ids, [&json!(null), &json!(5), &json!(1), &json!(2), &json!(3)]);
+    assert_eq!(answers[3]["result"]["tools"].as_array().unwrap().len(), 2);
+    assert_eq!(text(&answers[4]), "done");
+    assert!(client.end().is_empty());
 }
 
 #[test]
@@ -229,11 +251,13 @@ fn a_request_whose_id_is_no_text_and_no_number_reaches_no_server() {
         &json!({"one": sh(&script("ok one; ok two"))}),
     );
     let client = config.client(&[]);
-    let refused = ask(&client, &call(2, "t").replace(r#""id":2"#, r#""id":{"a":1}"#));
-    assert_eq!(
-        (&refused["id"], &refused["error"]["code"]),
-        (&json!({"a":1}), &json!(-32600))
-    );
+    for id in [json!({"a":1}), json!(null)] {
+        let refused = ask(
+            &client,
+            &call(2, "t").replace(r#""id":2"#, &format!("\"id\":{id}")),
+        );
+        assert_eq!((&refused["id"], &refused["error"]["code"]), (&id, &json!(-32600)));
+    }
     assert_eq!(text(&ask(&client, &call(3, "t"))), "one");
     assert_eq!(text(&ask(&client, &call(4, "t"))), "one");
     assert!(client.end().is_empty());
@@ -418,6 +442,18 @@ fn a_wrong_file_is_said_in_one_line_and_the_entry_is_printed() {
             .output()
             .unwrap()
     };
+    let same = r#"{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"},"a":{"command":"z"}}}"#;
+    let nul = r#"{"mcpServers":{"a":{"command":"x\u0000y"}}}"#;
+    for (file, said) in [
+        (same, "`mcpServers.a` stands twice"),
+        (nul, "`mcpServers.a.command`: must not have"),
+    ] {
+        config.write(file);
+        let done = run(&[]);
+        let stderr = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(done.status.code() == Some(2) && stderr.contains(said), "{stderr}");
+    }
+    config.write(r#"{"mcpServers":{"a":{"command":"x","args":"y"}}}"#);
     let done = run(&[]);
     let said = String::from_utf8(done.stderr).unwrap();
     assert_eq!(done.status.code(), Some(2));

@@ -224,6 +224,20 @@ fn a_server_over_http_that_refuses_says_why() {
             &json!("HTTP 401 Unauthorized: the token has expired")
         )
     );
+    let challenge = r#"application/json
+www-authenticate: Bearer error="insufficient_scope", scope="files:read files:write", resource_metadata="https://x/y""#;
+    let challenge = challenge.replace('\n', "\r\n");
+    for status in ["401 Unauthorized", "403 Forbidden"] {
+        let (server, _) = web::answering(vec![web::response(status, &challenge, "")]);
+        let client = Client::of(&["proxy", "--upstream", &server]);
+        client.send(&call(3, "t"));
+        let error = error_in(&client.receive());
+        assert_eq!(
+            (&error["data"]["required"], &error["data"]["resource_metadata"]),
+            (&json!(["files:read", "files:write"]), &json!("https://x/y")),
+            "{error}"
+        );
+    }
     for wrong in ["ftp://x", "127.0.0.1", "http://"] {
         let run = command(&["proxy", "--upstream", wrong]).output().unwrap();
         assert_eq!(run.status.code(), Some(2), "{wrong}");

@@ -254,11 +254,23 @@ fn requests_that_programs_read_differently_or_nobody_can_answer_are_refused() {
         &script("ok fine"),
     ]);
     let visitor = Visitor::new(&proxy);
-    for id in ["{}", "[1]", "true"] {
+    let (of_session, list) = (
+        Visitor::greet(&proxy),
+        r#"{"jsonrpc":"2.0","id":3,"method":"tools/list"}"#,
+    );
+    for id in ["{}", "[1]", "true", "null"] {
+        for sent in [call(3, "t"), list.to_owned(), format!("[{list}]")] {
+            let answer = of_session.post(&sent.replace(r#""id":3"#, &format!(r#""id":{id}"#)));
+            assert_eq!(answer.status, 400, "{sent} {answer:?}");
+        }
         let answer = visitor.post(&GREETING.replace(r#""id":1"#, &format!(r#""id":{id}"#)));
         assert_eq!(answer.status, 400, "{answer:?}");
         assert!(answer.body.contains("must be a text or a number"), "{answer:?}");
+        let discover = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"server/discover"}}"#);
+        assert_eq!(visitor.post(&discover).status, 400);
     }
+    let notice = r#"{"jsonrpc":"2.0","id":null,"method":"notifications/roots/list_changed"}"#;
+    assert_eq!(of_session.post(notice).status, 202);
     let json = ("content-type", "application/json");
     for twice in [
         [json, ("host", "localhost"), ("host", "evil.example")],
@@ -279,6 +291,57 @@ fn requests_that_programs_read_differently_or_nobody_can_answer_are_refused() {
     let refused = web::read_head(slow);
     assert_eq!(refused.status, 408);
     assert!(Visitor::greet(&proxy).post(&call(3, "t")).body.contains("fine"));
+}
+
+#[test]
+fn a_request_with_the_id_of_one_in_flight_is_refused_and_the_other_one_goes_on() {
+    let folder = folder("http-twice");
+    let server = format!(
+        "cd '{}'; HEARD=heard; {}",
+        folder.display(),
+        script("sleep 1; ok done")
+    );
+    let proxy = Listening::start(&["proxy", "--listen", "0", "--", "sh", "-c", &server]);
+    let visitor = Visitor::greet(&proxy);
+    let first = visitor.begin("POST", &[web::JSON], &call(7, "t"));
+    let list = r#"{"jsonrpc":"2.0","id":"7","method":"tools/list"}"#.to_owned();
+    for sent in [
+        call(7, "t"),
+        format!("[{}]", call(7, "t")),
+        list,
+        format!("[{0},{0}]", call(8, "t")),
+    ] {
+        let refused = visitor.post(&sent);
+        assert_eq!(refused.status, 400, "{refused:?}");
+        assert!(refused.body.contains(r#""code":-32600"#), "{refused:?}");
+    }
+    let answers = first.rest().events();
+    assert!(
+        answers.len() == 1 && answers[0].contains(r#""id":7"#) && answers[0].contains("done"),
+        "{answers:?}"
+    );
+    // it has its answer, so the id is free again
+    assert!(visitor.post(&call(7, "t")).body.contains("done"));
+    let heard = std::fs::read_to_string(folder.join("heard")).unwrap();
+    assert_eq!(heard.matches("tools/").count(), 2, "{heard}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_is_not_json_is_no_event() {
+    let broken = r#"{"jsonrpc":"2.0","id":3,"result":{"content":["#;
+    let (server, _) = web::answering(vec![
+        web::response("200 OK", "application/json", GREETED),
+        ACCEPTED.to_owned(),
+        stream(&format!("data: {broken}\n\n")),
+    ]);
+    let log = script("echo starting; ok fine");
+    let command = ["--", "sh", "-c", &log];
+    for (server, said) in [(&["--upstream", &server][..], "effects"), (&command[..], "fine")] {
+        let proxy = Listening::start(&[&["proxy", "--listen", "0"], server].concat());
+        let answers = Visitor::greet(&proxy).post(&call(3, "t")).events();
+        assert!(answers.len() == 1 && answers[0].contains(said), "{answers:?}");
+    }
 }
 
 #[test]

@@ -209,6 +209,20 @@ fn a_client_that_goes_cancels_its_request_and_no_other_one() {
 }
 
 #[test]
+fn initialize_begins_a_session_whatever_it_names() {
+    let folder = folder("shared-greeted");
+    let greeted = r#"reply '{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"sh","version":"1"}}'"#;
+    let proxy = listen(&server(&folder, "ok fine").replace("exit 9", greeted));
+    let visitor = Visitor::new(&proxy);
+    assert!(ask(&visitor, &tool_call("7", "t")).body.contains("fine"));
+    let answer = ask(&visitor, &request("1", "initialize", ""));
+    assert!(!answer.header("mcp-session-id").is_empty(), "{answer:?}");
+    assert!(answer.body.contains("2025-11-25"), "{answer:?}");
+    assert_eq!(pids(&folder).len(), 2);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_client_that_goes_while_the_server_is_asked_leaves_no_process_behind() {
     let folder = folder("shared-deaf");
     let proxy = listen(&format!(

@@ -1,6 +1,6 @@
 //! Errors from HTTP responses that do not answer the request.
 
-use toolerror::{json_rpc, read_http, Disposition, Effects, Mode, Outcome, Reading, ToolError};
+use toolerror::{json_rpc, read_http, Delivery, Disposition, Effects, Mode, Outcome, Reading, ToolError};
 
 use super::foreign_text;
 use super::lost_connection::Lost;
@@ -45,14 +45,21 @@ impl HttpAnswer<'_> {
         outcome.failure().map(Reading::into_owned)
     }
 
-    /// The failure by SPEC §1.7, with the text of the body (SPEC §2.5.14). `None` for a status that is not an error.
+    /// The failure by SPEC §1.7, with the text of the body (SPEC §2.5.14) and a missing scope (SPEC §2.5.15). `None` for a status that
+    /// is not an error.
     pub fn refused(&self) -> Option<Reading<'static>> {
         let reading = self.read()?;
-        if reading.disposition() == Disposition::Structured {
-            return Some(reading); // the server's own words
+        let is_own = reading.disposition() == Disposition::Structured; // the server's own words
+        let text = if is_own {
+            None
+        } else {
+            self.with_said(reading.error().message())
+        };
+        let (mut scopes, mut metadata) = self.challenge();
+        if is_own && reading.error().member("required").is_some() {
+            scopes.clear();
         }
-        let text = self.with_said(reading.error().message());
-        let (scopes, metadata) = self.challenge();
+        metadata.take_if(|_| is_own && reading.error().member("resource_metadata").is_some());
         if text.is_none() && scopes.is_empty() && metadata.is_none() {
             return Some(reading);
         }
@@ -123,7 +130,7 @@ impl HttpAnswer<'_> {
             return json_rpc_error(self.status.into(), &text, None);
         };
         let error = reading.error();
-        let is_rejected = reading.delivery() == Some(toolerror::Delivery::Rejected);
+        let is_rejected = reading.delivery() == Some(Delivery::Rejected);
         let has_no_status = is_rejected && self.status >= 500 && error.retry_after().is_none();
         let code = i32::from(if has_no_status { REJECTED } else { self.status });
         if reading.disposition() != Disposition::Structured {
@@ -131,13 +138,19 @@ impl HttpAnswer<'_> {
             let read = json_rpc::from_code(code.into(), &text, error.data_json(), self.mode);
             let is_same = |read: &Reading<'_>| {
                 let read = read.error();
-                read.error_type() == error.error_type() && read.recoverable() == error.recoverable()
+                read.error_type() == error.error_type()
+                    && read.recoverable() == error.recoverable()
+                    && read.data_json() == error.data_json()
             };
             if matches!(&read, Outcome::Failure(read) if is_same(read)) {
                 return short;
             }
         }
-        json_rpc_error(code, &text, Some(&error.to_json()))
+        let mut whole = error.clone();
+        if reading.delivery() == Some(Delivery::Unknown) && whole.effects().is_none() {
+            whole = whole.with_effects(Effects::Unknown); // it would be read as rejected
+        }
+        json_rpc_error(code, &text, Some(&whole.to_json()))
     }
 
     /// The failure of a success that is not an answer: by its body, else that no MCP server answered (SPEC §2.5.11).
@@ -190,7 +203,7 @@ pub fn json_rpc_error(code: i32, message: &str, data: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toolerror::{read_json_rpc, Delivery, ErrorType};
+    use toolerror::{read_json_rpc, ErrorType};
 
     const NO_HEADERS: &[(&str, &str)] = &[];
 
@@ -213,12 +226,22 @@ mod tests {
     fn a_refusal_is_read_as_the_same_failure_from_its_json_rpc_error() {
         let busy: &[(&str, &str)] = &[("Retry-After", "7")];
         let overloaded: &[(&str, &str)] = &[("x-envoy-overloaded", "true")];
+        let challenge = &[(
+            "WWW-Authenticate",
+            r#"Bearer scope="files:read files:write", resource_metadata="https://x/y""#,
+        )];
+        let denied =
+            r#"{"type":"PERMISSION","message":"no","recoverable":false,"data":{"required":["own"]}}"#;
         let structured = r#"{"type":"CONFLICT","message":"held","recoverable":true}"#;
         let cases = [
             (400, NO_HEADERS, r#"{"detail":"limit is missing"}"#),
             (401, NO_HEADERS, "token expired"),
+            (401, challenge, "token expired"),
+            (403, challenge, ""),
+            (413, NO_HEADERS, "the limit is 5 MB"),
             (404, NO_HEADERS, "<html>"),
             (409, NO_HEADERS, structured),
+            (403, challenge, denied),
             (429, busy, "slow down"),
             (503, busy, ""),
             (503, overloaded, "upstream overloaded"),
@@ -242,6 +265,7 @@ mod tests {
                     "{error}"
                 );
                 assert_eq!(read.retry_after(None), direct.retry_after(None), "{error}");
+                assert_eq!(read.error().data_json(), direct.error().data_json(), "{error}");
                 if direct.error().error_type() == ErrorType::Transient {
                     let is_rejected = |reading: &Reading<'_>| reading.delivery() == Some(Delivery::Rejected);
                     assert_eq!(is_rejected(&read), is_rejected(&direct), "{error}");
@@ -271,6 +295,27 @@ mod tests {
             .error()
             .data_json()
             .is_none());
+    }
+
+    #[test]
+    fn a_missing_scope_is_added_to_the_servers_own_error() {
+        let headers = &[(
+            "WWW-Authenticate",
+            r#"Bearer scope="a", resource_metadata="https://x/y""#,
+        )];
+        let data = |own: &str| {
+            let body = format!(r#"{{"type":"PERMISSION","message":"no","recoverable":false,"data":{own}}}"#);
+            let refused = answer(401, headers, &body, Mode::Exact).refused().unwrap();
+            refused.error().data_json().unwrap().to_owned()
+        };
+        assert_eq!(
+            data(r#"{"required":["b"]}"#),
+            r#"{"required":["b"],"resource_metadata":"https://x/y"}"#
+        );
+        assert_eq!(
+            data(r#"{"resource_metadata":"z"}"#),
+            r#"{"required":["a"],"resource_metadata":"z"}"#
+        );
     }
 
     #[test]

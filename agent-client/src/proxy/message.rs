@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
 use toolerror::contract::ToolOutput;
@@ -18,8 +19,9 @@ use crate::proxy::duplicate_members::has_rivals;
 pub(super) const INVALID_REQUEST: i32 = -32600;
 pub(super) const METHOD_NOT_FOUND: i32 = -32601;
 
-/// Why a request is refused that has a wrong id.
+/// Why a request is refused by its id.
 pub(super) const WRONG_ID: &str = "the id of a request must be a text or a number";
+pub(super) const ID_IN_USE: &str = "the id of a request must not be that of another one without an answer";
 
 /// The members of a message, and of the parameters of a call, by which it is checked.
 const OF_MESSAGE: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
@@ -29,6 +31,7 @@ type RawMembers<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
 /// The members that identify a message. Of a duplicate member, the last one counts.
 pub(super) struct Message<'a> {
+    /// `null` is one of a request, and it is wrong. Some programs write it in notifications, where it counts as none.
     pub(super) id: Option<&'a RawValue>,
     pub(super) method: Option<Cow<'a, str>>,
     pub(super) params: Option<&'a RawValue>,
@@ -84,8 +87,11 @@ impl<'a> Message<'a> {
             Some(method) => Some(serde_json::from_str(method.get()).ok()?),
             None => None,
         };
+        let is_notification = |method: &Cow<'_, str>| method.starts_with("notifications/");
+        let may_be_null = method.as_ref().is_some_and(|method| !is_notification(method));
+        let id = members.get("id").copied();
         Some(Self {
-            id: member(&members, "id"),
+            id: id.filter(|id| may_be_null || id.get() != "null"),
             method,
             params: member(&members, "params"),
             result: member(&members, "result"),
@@ -116,7 +122,7 @@ impl<'a> Message<'a> {
     /// could be matched to it.
     pub(super) fn has_wrong_id(&self) -> bool {
         let id = self.id.map_or("", RawValue::get);
-        self.method.is_some() && id.starts_with(['{', '[', 't', 'f'])
+        self.method.is_some() && id.starts_with(['{', '[', 't', 'f', 'n'])
     }
 
     /// Whether it calls a tool.
@@ -204,6 +210,11 @@ pub(super) fn unbroken(mut line: Vec<u8>) -> Vec<u8> {
         .filter(|byte| **byte == b'\r')
         .for_each(|byte| *byte = b' ');
     line
+}
+
+/// Whether a text is JSON, however deep it is nested.
+pub(super) fn is_json(text: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 /// A line without the mark of its encoding, which some programs write.
@@ -416,6 +427,16 @@ pub(super) fn protocol_error(id: &str, code: i32, why: &str) -> Vec<u8> {
     format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{error}}}\n").into_bytes()
 }
 
+/// The refusal of a request by its id: a wrong one, or one in use. The latter has no id: programs would take it for the answer to the
+/// other request.
+pub(super) fn refused_id(message: &Message<'_>, is_in_use: bool) -> Option<Vec<u8>> {
+    if message.has_wrong_id() {
+        let id = message.id.map_or("null", RawValue::get);
+        return Some(protocol_error(id, INVALID_REQUEST, WRONG_ID));
+    }
+    is_in_use.then(|| protocol_error("null", INVALID_REQUEST, ID_IN_USE))
+}
+
 /// The line that answers a request with an error (SPEC 1.6.23).
 pub(super) fn refusal(id: &str, error: &ToolError) -> Vec<u8> {
     let error = error.to_json_rpc(&EmitOptions::default());
@@ -463,6 +484,9 @@ mod tests {
                 r#"{"jsonrpc":"2.0","method":"notifications/x"}"#,
                 Kind::Notification,
             ),
+            (r#"{"id":null,"method":"tools/call"}"#, Kind::Request),
+            (r#"{"id":null,"method":"notifications/x"}"#, Kind::Notification),
+            (r#"{"id":null,"error":{}}"#, Kind::Other),
             (r#"{"jsonrpc":"2.0","id":"a","result":{}}"#, Kind::Response),
             // of a member that stands twice, the last one counts
             (

@@ -1,6 +1,7 @@
 //! Options that several commands share.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use toolerror::Mode;
 
@@ -18,7 +19,7 @@ pub(crate) struct DriverArgs {
     pub(crate) trust_hints: bool,
     /// The longest time for a whole call, waits included, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) deadline: Option<std::time::Duration>,
+    pub(crate) deadline: Option<Duration>,
     /// Start the time of the attempt anew whenever the server reports progress; --deadline still bounds the call
     #[arg(long)]
     pub(crate) reset_on_progress: bool,
@@ -28,21 +29,22 @@ pub(crate) fn mode(name: &str) -> Result<Mode, toolerror::Misuse> {
     name.parse()
 }
 
-/// A number of seconds that may be 0.
-pub(crate) fn seconds_or_none(text: &str) -> Result<std::time::Duration, String> {
-    match text.parse() {
-        Ok(0.0) => Ok(std::time::Duration::ZERO),
-        _ => seconds(text),
-    }
+/// A time in seconds that may be 0, at most 10^9.
+pub(crate) fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    time(text)?.ok_or_else(|| "must be at least 0 and at most 10^9 seconds".to_owned())
 }
 
 /// A positive time in seconds, at most 10^9.
-pub(crate) fn seconds(text: &str) -> Result<std::time::Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let time = time(text)?.filter(|time| !time.is_zero());
+    time.ok_or_else(|| "must be more than 0 and at most 10^9 seconds".to_owned())
+}
+
+/// A time in seconds. `None` for one that is negative or longer than 10^9.
+fn time(text: &str) -> Result<Option<Duration>, String> {
     let seconds: f64 = text
         .parse()
         .map_err(|_| "must be a number of seconds".to_owned())?;
-    let duration = std::time::Duration::try_from_secs_f64(seconds).ok();
-    duration
-        .filter(|d| !d.is_zero() && d.as_secs() <= 1_000_000_000)
-        .ok_or_else(|| "must be more than 0 and at most 10^9 seconds".to_owned())
+    let time = Duration::try_from_secs_f64(seconds).ok();
+    Ok(time.filter(|time| time.as_secs() <= 1_000_000_000))
 }

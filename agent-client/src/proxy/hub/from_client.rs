@@ -9,7 +9,7 @@ use super::guarded::ContractVerdict;
 use super::{CallStage, Hub, Request};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
-use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, WRONG_ID};
+use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST};
 use crate::proxy::scan::Head;
 
 /// Requests that change nothing: one that was lost is sent once more.
@@ -47,7 +47,7 @@ impl Hub {
             return self.forward(None, line);
         };
         match message.kind() {
-            Kind::Request if message.has_wrong_id() => self.refuse_id(&message),
+            Kind::Request if self.refuses_id(&message) => {}
             Kind::Request => self.request(&message, line),
             Kind::Notification => self.notification(&message, line),
             Kind::Response => self.response_of_client(&message, line),
@@ -58,10 +58,6 @@ impl Hub {
     /// A request of the client: a tool call is checked and tracked, others are passed on.
     fn request(&mut self, message: &Message<'_>, line: Vec<u8>) {
         let key = message.key().unwrap_or_default();
-        if self.is_in_use(&key) {
-            self.unwatched.add(key); // the server says what it thinks of it
-            return self.forward(None, line);
-        }
         self.unwatched.take(&key);
         if message.is_call() {
             let ContractVerdict::Runs(guarded) = self.check(message) else {
@@ -81,11 +77,13 @@ impl Hub {
         self.forward(Some(key), line);
     }
 
-    /// Refuses a request with a wrong id.
-    fn refuse_id(&mut self, message: &Message<'_>) {
-        let id = message.id.map_or("null", RawValue::get);
-        let line = message::protocol_error(id, INVALID_REQUEST, WRONG_ID);
-        self.to_client.push(line);
+    /// Whether a request is refused because of its id.
+    fn refuses_id(&mut self, message: &Message<'_>) -> bool {
+        let is_in_use = message.key().is_some_and(|key| self.is_in_use(&key));
+        let refused = message::refused_id(message, is_in_use);
+        let is_refused = refused.is_some();
+        self.to_client.extend(refused);
+        is_refused
     }
 
     /// Notes a request that is about to be sent.
@@ -162,13 +160,8 @@ impl Hub {
         let Some(key) = message.key().filter(|_| message.kind() == Kind::Request) else {
             return true;
         };
-        if message.has_wrong_id() {
-            self.refuse_id(message);
+        if self.refuses_id(message) {
             return false;
-        }
-        if self.is_in_use(&key) {
-            self.unwatched.add(key);
-            return true;
         }
         self.unwatched.take(&key);
         if message.is_call() {
@@ -228,6 +221,10 @@ impl Hub {
         self.events.push(ProxyEvent::TooLong { from_server: false });
         let text = self.too_long("client");
         match (head.id, head.method.as_deref()) {
+            (Some(id), Some(_)) if self.is_in_use(&message::key_of(&id)) => {
+                self.to_client
+                    .push(message::protocol_error("null", INVALID_REQUEST, &text));
+            }
             (Some(id), Some(method)) => {
                 let line = message::refused(&id, method == "tools/call", &not_sent(text));
                 self.to_client.push(line);

@@ -85,7 +85,7 @@ impl Hub {
             Kind::Response => self.response(&message, line, text),
             Kind::Request => {
                 let key = message.key().unwrap_or_default();
-                if self.asked.len() < MAX_WAITING {
+                if self.asked.len() < MAX_WAITING && !message.has_wrong_id() {
                     let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
                     self.asked.insert(key, id);
                 }

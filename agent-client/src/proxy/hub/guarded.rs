@@ -66,8 +66,7 @@ impl Hub {
             if message.is_ambiguous(text) {
                 return true;
             }
-            let is_one_of_many = message.key().is_some_and(|key| self.is_in_use(&key));
-            message.is_call() && (is_one_of_many || message.kind() != Kind::Request)
+            message.is_call() && message.kind() != Kind::Request
         })
     }
 

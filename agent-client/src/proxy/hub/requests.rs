@@ -62,12 +62,8 @@ impl Requests {
     }
 }
 
-/// The keys of requests that nobody tracks, and whose first answer passes. Every other answer that nobody waits for is dropped. Of too
-/// many keys the oldest is forgotten. These requests are:
-///
-/// - cancelled ones
-/// - forgotten ones, of which there were too many
-/// - those with the id of another one
+/// The keys of requests that nobody tracks, and whose first answer passes: cancelled ones, and forgotten ones, of which there were too
+/// many. Every other answer that nobody waits for is dropped. Of too many keys the oldest is forgotten.
 #[derive(Default)]
 pub(super) struct Unwatched {
     all: HashSet<String>,

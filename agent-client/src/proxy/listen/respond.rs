@@ -21,7 +21,7 @@ use super::sessionless::needs_no_session;
 use super::streams::COMMON;
 use super::{closing, Listener, Opened};
 use crate::answers::json_rpc_error;
-use crate::proxy::message::{self, Message, INVALID_REQUEST, WRONG_ID};
+use crate::proxy::message::{self, Message, ID_IN_USE, INVALID_REQUEST, WRONG_ID};
 use crate::proxy::revision;
 use crate::proxy::server::Server;
 
@@ -106,7 +106,7 @@ impl Listener {
         }
         let text = String::from_utf8_lossy(&body);
         let text = message::plain(&text).trim();
-        if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
+        if !message::is_json(text) {
             return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
         }
         if has_wrong_id(text) {
@@ -147,6 +147,7 @@ impl Listener {
         if is_without_session(headers, text) {
             match self.server {
                 Server::Upstream(_) => return Some(self.pass(headers, text).await),
+                Server::Command(_) if begins(headers, text) => {}
                 Server::Command(_) => {
                     if let Some(reply) = self.share(headers, text).await {
                         return Some(reply);
@@ -281,7 +282,9 @@ fn begins(headers: &HeaderMap, text: &str) -> bool {
 /// Sends messages to the session; their answers come as a stream of events.
 pub(super) async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
     session.touch();
-    let begun = session.begin(text);
+    let Ok(begun) = session.begin(text) else {
+        return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, ID_IN_USE);
+    };
     // from here on the reader leaves when the client does
     let answer = begun.map(|(stream, reader)| events(Arc::clone(session), stream, reader));
     if session.send(text).await {

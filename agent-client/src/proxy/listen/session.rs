@@ -9,7 +9,7 @@ use tokio::sync::{watch, Notify};
 use tokio::time::Instant;
 use toolerror::ToolError;
 
-use super::streams::{Next, Streams};
+use super::streams::{IdInUse, Next, Streams};
 use crate::proxy::lines::{Line, Lines};
 use crate::proxy::server::Target;
 use crate::proxy::settings::Proxy;
@@ -102,10 +102,13 @@ impl Session {
     }
 
     /// Begins a stream for the answers to a body. `None` when it holds no request.
-    pub(super) fn begin(&self, body: &str) -> Option<(u64, u64)> {
+    ///
+    /// # Errors
+    /// Those of [`Streams::begin`].
+    pub(super) fn begin(&self, body: &str) -> Result<Option<(u64, u64)>, IdInUse> {
         let mut streams = self.streams();
         let stream = streams.begin(body)?;
-        Some((stream, streams.read(stream, None)?))
+        Ok(stream.and_then(|stream| Some((stream, streams.read(stream, None)?))))
     }
 
     /// Reads a stream, from an event on or what nobody has got.

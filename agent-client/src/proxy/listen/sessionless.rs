@@ -159,7 +159,7 @@ async fn greet(session: &Arc<Session>, version: &str) -> Result<(), ToolError> {
 
 /// Sends a request of the proxy's own, with this id, and waits for its answer. `None` when the server has gone.
 pub(super) async fn answer_to(session: &Arc<Session>, id: &str, request: &str) -> Option<String> {
-    let (stream, reader) = session.begin(request)?;
+    let (stream, reader) = session.begin(request).ok().flatten()?;
     let mut events = Events::new(Arc::clone(session), stream, reader);
     if !session.send(request).await {
         return None;

@@ -118,6 +118,10 @@ impl Event {
     }
 }
 
+/// A request has the id of another one without an answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct IdInUse;
+
 /// What a reader gets.
 pub(super) enum Next {
     Event(Event),
@@ -149,38 +153,52 @@ impl Streams {
     }
 
     /// A stream for the answers to the requests in a body. `None` when there are none.
-    pub(super) fn begin(&mut self, body: &str) -> Option<u64> {
+    ///
+    /// # Errors
+    /// A request has the id of another one without an answer.
+    pub(super) fn begin(&mut self, body: &str) -> Result<Option<u64>, IdInUse> {
         let batch = message::batch(body);
         let messages = match &batch {
             Some(messages) => messages.iter().map(|message| message.get()).collect(),
             None => vec![body],
         };
+        let messages: Vec<Message<'_>> = messages.iter().filter_map(|text| Message::parse(text)).collect();
+        let requests = || messages.iter().filter(|message| message.kind() == Kind::Request);
         let mut stream = Stream::default();
-        for message in messages.iter().filter_map(|text| Message::parse(text)) {
-            let key = message.key().filter(|_| message.kind() == Kind::Request);
-            if let Some(key) = key {
-                // an id that is used again: the answer comes on the new stream
-                self.settle(&key);
-                self.of_request.insert(key.clone(), self.next);
-                if message.method.as_deref() == Some("initialize") {
-                    self.greeting = Some(key.clone());
-                }
-                stream.open.push(key);
-                if let Some(token) = message.params().meta.progress_token {
-                    self.of_progress.insert(token.clone(), self.next);
-                    stream.tokens.push(token);
-                }
+        for key in requests().filter_map(Message::key) {
+            if self.waits_for(&key) || stream.open.contains(&key) {
+                return Err(IdInUse);
             }
+            stream.open.push(key);
+        }
+        if stream.open.is_empty() {
+            return Ok(None);
         }
         let number = self.next;
-        (!stream.open.is_empty()).then(|| {
-            self.next += 1;
-            self.all.insert(number, stream);
-            number
-        })
+        self.next += 1;
+        for key in &stream.open {
+            self.of_request.insert(key.clone(), number);
+        }
+        for message in requests() {
+            if message.method.as_deref() == Some("initialize") {
+                self.greeting = message.key();
+            }
+            if let Some(token) = message.params().meta.progress_token {
+                self.of_progress.insert(token.clone(), number);
+                stream.tokens.push(token);
+            }
+        }
+        self.all.insert(number, stream);
+        Ok(Some(number))
     }
 
-    /// A message for the client.
+    /// Whether a request with this key has no answer, and was not cancelled.
+    fn waits_for(&self, key: &str) -> bool {
+        let stream = self.of_request.get(key).and_then(|number| self.all.get(number));
+        stream.is_some_and(|stream| stream.open.iter().any(|open| open == key))
+    }
+
+    /// A message for the client, unless it is not JSON: nobody could read the event.
     pub(super) fn push(&mut self, line: &str) {
         let batch = message::batch(line);
         let messages = match &batch {
@@ -188,6 +206,9 @@ impl Streams {
             None => vec![line],
         };
         let messages: Vec<Message<'_>> = messages.iter().filter_map(|text| Message::parse(text)).collect();
+        if messages.is_empty() && !message::is_json(line) {
+            return;
+        }
         let answered = messages.iter().filter(|message| message.kind() == Kind::Response);
         let answered: Vec<String> = answered.filter_map(Message::key).collect();
         let Some(number) = self.stream_for(&messages, &answered) else {
@@ -484,10 +505,10 @@ mod tests {
             )
         };
         let (one, other) = (
-            streams.begin(&request(1, "a")).unwrap(),
-            streams.begin(&request(2, "b")).unwrap(),
+            streams.begin(&request(1, "a")).unwrap().unwrap(),
+            streams.begin(&request(2, "b")).unwrap().unwrap(),
         );
-        assert_eq!(streams.begin(r#"{"method":"notifications/x"}"#), None);
+        assert_eq!(streams.begin(r#"{"method":"notifications/x"}"#), Ok(None));
         let readers = [COMMON, one, other].map(|stream| (stream, streams.read(stream, None).unwrap()));
         let [common, one, other] = readers;
         streams.push(r#"{"method":"notifications/progress","params":{"progressToken":"b"}}"#);
@@ -512,9 +533,9 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_is_cancelled_or_whose_id_is_used_again_is_not_waited_for() {
+    fn a_request_that_is_cancelled_is_not_waited_for_and_an_id_in_use_is_refused() {
         let mut streams = Streams::new(1 << 20);
-        let one = streams.begin(&request(1)).unwrap();
+        let one = streams.begin(&request(1)).unwrap().unwrap();
         let reader = streams.read(one, None).unwrap();
         let next = |streams: &mut Streams, stream, reader| streams.next(stream, reader, Waker::noop());
         assert!(matches!(next(&mut streams, one, reader), Next::Wait));
@@ -525,15 +546,20 @@ mod tests {
         streams.leave(one, reader);
         assert!(!streams.is_busy());
         // an answer that comes nevertheless goes to nobody else
-        let other = streams.begin(&request(2)).unwrap();
+        let other = streams.begin(&request(2)).unwrap().unwrap();
         let other_reader = streams.read(other, None).unwrap();
         streams.push(r#"{"id":1,"result":{}}"#);
         assert!(matches!(next(&mut streams, other, other_reader), Next::Wait));
         let again = streams.read(one, None).unwrap();
         assert!(text(next(&mut streams, one, again)).is_some());
         streams.leave(one, again);
-        // the same id again
-        let newer = streams.begin(&request(2)).unwrap();
+        // the same id again, of one that waits and of one that was cancelled
+        let twice = format!("[{},{}]", request(9), request(9).replace('9', "\"9\""));
+        for sent in [request(2), format!("[{},{}]", request(9), request(2)), twice] {
+            assert_eq!(streams.begin(&sent), Err(IdInUse), "{sent}");
+        }
+        streams.cancel(r#"{"method":"notifications/cancelled","params":{"requestId":2}}"#);
+        let newer = streams.begin(&request(2)).unwrap().unwrap();
         assert!(matches!(next(&mut streams, other, other_reader), Next::End));
         streams.leave(other, other_reader);
         streams.push(r#"{"id":2,"result":{}}"#);
@@ -550,7 +576,7 @@ mod tests {
         let mut streams = Streams::new(1 << 20);
         let all: Vec<(u64, u64)> = (0..3 * MAX_ENDED)
             .map(|id| {
-                let stream = streams.begin(&request(id)).unwrap();
+                let stream = streams.begin(&request(id)).unwrap().unwrap();
                 (stream, streams.read(stream, None).unwrap())
             })
             .collect();
@@ -561,7 +587,7 @@ mod tests {
             assert!(text(streams.next(*stream, *reader, Waker::noop())).is_some());
             streams.leave(*stream, *reader);
         }
-        let last = streams.begin(&request(0)).unwrap();
+        let last = streams.begin(&request(0)).unwrap().unwrap();
         streams.push(r#"{"id":0,"result":{}}"#);
         assert_eq!(
             (streams.all.len(), streams.ended.len()),
@@ -578,7 +604,7 @@ mod tests {
             format!(r#"{{"id":{id},"method":"x","params":{{"_meta":{{"progressToken":"p{id}"}}}}}}"#)
         };
         let mut begin = |id| {
-            let stream = streams.begin(&asked(id)).unwrap();
+            let stream = streams.begin(&asked(id)).unwrap().unwrap();
             (stream, streams.read(stream, None).unwrap())
         };
         let (slow, quick) = (begin(1), begin(2));

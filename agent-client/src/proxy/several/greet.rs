@@ -21,8 +21,13 @@ pub(super) const LONGEST_DELAY: Duration = Duration::from_secs(60);
 impl Switch {
     /// Whether the client has greeted, and was not refused.
     pub(super) fn has_begun(&self) -> bool {
+        self.is_greeted || self.is_greeting()
+    }
+
+    /// Whether `initialize` has no answer yet.
+    pub(super) fn is_greeting(&self) -> bool {
         let mut open = self.open.values();
-        self.is_greeted || open.any(|open| matches!(open.round, Broadcast::Greeting))
+        open.any(|open| matches!(open.round, Broadcast::Greeting))
     }
 
     /// The client greets: all servers are greeted.

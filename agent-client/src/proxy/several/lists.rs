@@ -9,6 +9,7 @@ use serde_json::Value;
 use toolerror::ToolError;
 
 use super::names::Names;
+use super::routes::WaitsFor;
 use super::switch::{Broadcast, OwnRequest, ServerSlot, Switch};
 use crate::mcp::MAX_LIST_PAGES;
 use crate::proxy::message;
@@ -203,7 +204,7 @@ impl Switch {
             let result = format!("{{\"{}\":[{}]}}", kind.member, listed.join(","));
             self.reply(id, &result);
         }
-        self.send_held(list);
+        self.send_held(WaitsFor::List(list));
     }
 
     /// The items of a list under the names that clients see.

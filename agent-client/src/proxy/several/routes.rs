@@ -1,4 +1,4 @@
-//! Routes requests for a named item to its server; requests wait while that is unknown.
+//! Routes requests for a named item to its server; requests wait while that is unknown, or while the client greets.
 
 use serde_json::value::RawValue;
 use toolerror::server::unknown_tool;
@@ -6,7 +6,7 @@ use toolerror::{Delivery, Effects, ErrorType, ToolError};
 
 use super::answers::refusal_in;
 use super::lists::{PROMPTS, RESOURCES, TEMPLATES, TOOLS};
-use super::switch::{Broadcast, SlotState, Switch};
+use super::switch::{Broadcast, SlotState, Switch, MAX_WAITING};
 use crate::proxy::event::OTHER_TOOL;
 use crate::proxy::message::{self, Message};
 
@@ -21,12 +21,21 @@ pub(super) struct RoutedRequest {
     others: Vec<usize>,
 }
 
-/// A request that waits for a list.
+/// A request that waits.
 pub(super) struct WaitingRequest {
     /// In the order of the client.
     number: u64,
-    list: usize,
+    waits_for: WaitsFor,
     line: Vec<u8>,
+}
+
+/// What a request waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum WaitsFor {
+    /// The answer to `initialize`.
+    Greeting,
+    /// This list.
+    List(usize),
 }
 
 /// A request for a server.
@@ -69,7 +78,7 @@ impl Switch {
         let tool = (list == TOOLS).then(|| name.clone());
         let known = self.lists.names(list);
         if known.is_none() || (!has_waited && self.may_have(list, &name)) {
-            return self.hold(list, message, line);
+            return self.hold(WaitsFor::List(list), message, line);
         }
         let Some((server, own)) = known.and_then(|names| names.find(&name)) else {
             let error = self.not_there(list, &name);
@@ -133,7 +142,7 @@ impl Switch {
     /// A request about a resource: whoever lists it has it, else one after the other is asked.
     pub(super) fn resource(&mut self, message: &Message<'_>, uri: &str, line: Vec<u8>) {
         let Some(owners) = self.lists.owners(RESOURCES) else {
-            return self.hold(RESOURCES, message, line);
+            return self.hold(WaitsFor::List(RESOURCES), message, line);
         };
         let mut asked: Vec<usize> = owners.get(uri).copied().into_iter().collect();
         let others = self
@@ -155,7 +164,7 @@ impl Switch {
     pub(super) fn complete(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>, has_waited: bool) {
         if let Some(uri) = message.param_of("ref", "uri") {
             let Some(owners) = self.lists.owners(TEMPLATES) else {
-                return self.hold(TEMPLATES, message, line);
+                return self.hold(WaitsFor::List(TEMPLATES), message, line);
             };
             return match owners.get(&uri).copied() {
                 Some(server) => self.route(Route::new(message, server, line)),
@@ -165,7 +174,7 @@ impl Switch {
         let name = message.param_of("ref", "name").unwrap_or_default();
         let known = self.lists.names(PROMPTS);
         if known.is_none() || (!has_waited && self.may_have(PROMPTS, &name)) {
-            return self.hold(PROMPTS, message, line);
+            return self.hold(WaitsFor::List(PROMPTS), message, line);
         }
         let Some((server, own)) = known.and_then(|names| names.find(&name)) else {
             let error = self.not_there(PROMPTS, &name);
@@ -250,19 +259,26 @@ impl Switch {
         }
     }
 
-    /// Keeps a request until a list is there.
-    fn hold(&mut self, list: usize, message: &Message<'_>, line: Vec<u8>) {
-        self.held_bytes = self.held_bytes.saturating_add(line.len());
-        if self.held_bytes > self.limit.saturating_mul(4) {
-            self.held_bytes = self.held_bytes.saturating_sub(line.len());
-            let error = ToolError::transient("too much waits for the lists of the servers");
+    /// Keeps a request until what it waits for is there.
+    pub(super) fn hold(&mut self, waits_for: WaitsFor, message: &Message<'_>, line: Vec<u8>) {
+        let bytes = self.held_bytes.saturating_add(line.len());
+        if bytes > self.limit.saturating_mul(4) || self.held.len() >= MAX_WAITING {
+            let error = ToolError::transient("too much waits for what the servers answer first");
             let error = error.with_delivery(Delivery::NotSent).with_effects(Effects::None);
             return self.refuse(id_of(message), message.is_call().then_some(OTHER_TOOL), &error);
         }
+        self.held_bytes = bytes;
         self.ids += 1;
         let number = self.ids;
-        let held = WaitingRequest { number, list, line };
+        let held = WaitingRequest {
+            number,
+            waits_for,
+            line,
+        };
         self.held.insert(message.key().unwrap_or_default(), held);
+        let WaitsFor::List(list) = waits_for else {
+            return;
+        };
         let is_asked = self
             .open
             .values()
@@ -272,11 +288,11 @@ impl Switch {
         }
     }
 
-    /// A list is there: what has waited for it is sent.
-    pub(super) fn send_held(&mut self, list: usize) {
+    /// What requests have waited for is there.
+    pub(super) fn send_held(&mut self, waited_for: WaitsFor) {
         let mut ready: Vec<WaitingRequest> = self
             .held
-            .extract_if(|_, held| held.list == list)
+            .extract_if(|_, held| held.waits_for == waited_for)
             .map(|(_, held)| held)
             .collect();
         ready.sort_unstable_by_key(|held| held.number);
@@ -288,6 +304,7 @@ impl Switch {
                 continue; // it was read before
             };
             match message.method.as_deref() {
+                _ if waited_for == WaitsFor::Greeting => self.request(&message, text, held.line),
                 Some("tools/call") => self.named(TOOLS, &message, text, held.line, true),
                 Some("prompts/get") => self.named(PROMPTS, &message, text, held.line, true),
                 Some("completion/complete") => self.complete(&message, text, held.line, true),

@@ -4,16 +4,15 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::value::RawValue;
 use tokio::time::Instant;
 use toolerror::{Effects, ToolError};
 
 use super::greet::FIRST_DELAY;
 use super::lists::{ListState, Lists, LISTS, PROMPTS, TOOLS};
-use super::routes::{RoutedRequest, WaitingRequest};
+use super::routes::{RoutedRequest, WaitingRequest, WaitsFor};
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::lines::Line;
-use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, METHOD_NOT_FOUND, WRONG_ID};
+use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, METHOD_NOT_FOUND};
 use crate::proxy::scan::Head;
 use crate::proxy::server::prefix;
 use crate::proxy::traced_requests::TracedRequests;
@@ -87,7 +86,7 @@ pub(super) struct Switch {
     pub(super) routed: HashMap<String, RoutedRequest>,
     /// Requests of the servers, by the ids that the client sees.
     pub(super) requests: HashMap<String, (usize, String)>,
-    /// Requests that wait for a list, by the keys of their ids.
+    /// Requests that wait, by the keys of their ids.
     pub(super) held: HashMap<String, WaitingRequest>,
     /// The bytes of that.
     pub(super) held_bytes: usize,
@@ -191,6 +190,10 @@ impl Switch {
             return;
         };
         match head.method.as_deref() {
+            Some(_) if self.is_in_use(&message::key_of(&id)) => {
+                self.to_client
+                    .push(message::protocol_error("null", INVALID_REQUEST, &text));
+            }
             Some("tools/call") => self.refuse(&id, Some(OTHER_TOOL), &not_sent(text)),
             Some(_) => self.refuse(&id, None, &not_sent(text)),
             None => {
@@ -205,12 +208,16 @@ impl Switch {
     /// A message of the client.
     fn message_of_client(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         match message.kind() {
-            Kind::Request if message.has_wrong_id() => {
-                let id = message.id.map_or("null", RawValue::get);
-                let line = message::protocol_error(id, INVALID_REQUEST, WRONG_ID);
-                self.to_client.push(line);
+            Kind::Request => {
+                let is_in_use = message.key().is_some_and(|key| self.is_in_use(&key));
+                match message::refused_id(message, is_in_use) {
+                    Some(refused) => self.to_client.push(refused),
+                    None if self.is_greeting() && !is_greeting(message) => {
+                        self.hold(WaitsFor::Greeting, message, line);
+                    }
+                    None => self.request(message, text, line),
+                }
             }
-            Kind::Request => self.request(message, text, line),
             Kind::Notification => self.notification(message, &line),
             Kind::Response => {
                 let key = message.key().unwrap_or_default();
@@ -224,7 +231,7 @@ impl Switch {
     }
 
     /// A request of the client: answered by the proxy, or routed to one server.
-    fn request(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
+    pub(super) fn request(&mut self, message: &Message<'_>, text: &str, line: Vec<u8>) {
         let id = message.id.map_or("null", |id| id.get()).to_owned();
         let method = message.method.as_deref().unwrap_or_default();
         if !message.is_call() {
@@ -232,7 +239,7 @@ impl Switch {
             let call = TracedCall::new(message, meta, self.version.as_ref(), self.session.as_deref());
             self.traced.begin(message, call);
         }
-        if let Some(error) = self.refuses(&id, method) {
+        if let Some(error) = self.refuses(method) {
             let error = error.with_effects(Effects::None);
             let tool = message
                 .is_call()
@@ -268,11 +275,7 @@ impl Switch {
     }
 
     /// Why a request is refused, independent of the servers.
-    fn refuses(&self, id: &str, method: &str) -> Option<ToolError> {
-        if self.is_in_use(id) {
-            let why = "another request with this id has no answer yet";
-            return Some(ToolError::validation(why));
-        }
+    fn refuses(&self, method: &str) -> Option<ToolError> {
         if method == "initialize" && self.has_begun() {
             // the servers would be greeted again, and what is in flight would be lost
             let why = "the session has begun: it takes no second `initialize`";
@@ -282,11 +285,10 @@ impl Switch {
         is_busy.then(|| ToolError::transient("too many requests wait for an answer"))
     }
 
-    /// Whether a request with this id has no answer yet (SPEC §2.6.2).
-    fn is_in_use(&self, id: &str) -> bool {
-        let key = message::key_of(id);
+    /// Whether a request with the id of this key has no answer yet (SPEC §2.6.2).
+    fn is_in_use(&self, key: &str) -> bool {
         let mut open = self.open.values().filter_map(|open| open.key.as_ref());
-        self.routed.contains_key(&key) || self.held.contains_key(&key) || open.any(|slot| *slot == key)
+        self.routed.contains_key(key) || self.held.contains_key(key) || open.any(|slot| slot == key)
     }
 
     /// A notification of the client, for all servers.
@@ -351,7 +353,10 @@ impl Switch {
                 }
                 self.end_list(list, &all, id.as_deref());
             }
-            (Broadcast::Greeting, Some(id)) => self.end_greeting(&id),
+            (Broadcast::Greeting, Some(id)) => {
+                self.end_greeting(&id);
+                self.send_held(WaitsFor::Greeting);
+            }
             (Broadcast::All, Some(id)) => self.reply(&id, "{}"),
             (_, None) => {}
         }
@@ -438,6 +443,11 @@ impl ServerSlot {
         all.and_then(|all| all.get(capability))
             .is_some_and(|value| !value.is_null())
     }
+}
+
+/// Whether a request may come before `initialize` has its answer.
+fn is_greeting(message: &Message<'_>) -> bool {
+    matches!(message.method.as_deref(), Some("initialize" | "ping"))
 }
 
 /// The error of a message that was refused before it was sent.

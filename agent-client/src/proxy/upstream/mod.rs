@@ -295,8 +295,11 @@ impl Session {
         post.inspect(AbortHandle::abort).is_some()
     }
 
-    /// A message for the hub.
+    /// A message for the hub, unless it is not JSON.
     async fn say(&self, text: &str) {
+        if !message::is_json(text) {
+            return;
+        }
         // on failure nobody listens any more
         let _ = self.to_hub.write(text).await;
     }

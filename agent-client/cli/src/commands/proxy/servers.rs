@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tokio::process::Command;
 use toolerror_agent::proxy::{Server, Upstream};
 
-use super::{TOKEN, UPSTREAM_TOKEN};
+use super::{unique_json, TOKEN, UPSTREAM_TOKEN};
 use crate::input::read_settings;
 use crate::output::Stop;
 
@@ -28,7 +28,7 @@ type Found<T> = Result<T, Fault>;
 pub(crate) fn read(file: &Path) -> Result<Vec<Entry>, Stop> {
     let name = format!("--config `{}`", file.display());
     let text = read_settings(file, &name)?;
-    let document: Value = serde_json::from_str(&text).map_err(|error| Stop::usage(&name, error))?;
+    let document = unique_json::read(&text).map_err(|error| Stop::usage(&name, error))?;
     entries(&document).map_err(|Fault(member, why)| {
         let place = if member.is_empty() {
             name
@@ -87,6 +87,10 @@ fn of_command(command: &Value, fields: &Map<String, Value>, path: &str) -> Found
         }
     }
     let env = texts(fields, "env", path)?;
+    let wrong = |name: &&(String, String)| name.0.is_empty() || name.0.contains(['=', '\0']);
+    if let Some((name, _)) = env.iter().find(wrong) {
+        return Err(fault(&format!("{path}.env.{name}"), "is no name of a variable"));
+    }
     let cwd = fields
         .get("cwd")
         .map(|cwd| text(cwd, &format!("{path}.cwd")))
@@ -134,7 +138,11 @@ fn texts(fields: &Map<String, Value>, name: &str, path: &str) -> Found<Vec<(Stri
 /// A text, with the variables in it.
 fn text(value: &Value, path: &str) -> Found<String> {
     let text = value.as_str().ok_or_else(|| fault(path, "must be a text"))?;
-    expanded(text, |name| std::env::var(name).ok()).map_err(|why| Fault(path.to_owned(), why))
+    let text = expanded(text, |name| std::env::var(name).ok()).map_err(|why| Fault(path.to_owned(), why))?;
+    if text.contains('\0') {
+        return Err(fault(path, "must not have the character U+0000"));
+    }
+    Ok(text)
 }
 
 /// Puts the values of `${NAME}` and `${NAME:-default}` into a text. Anything else stays.
@@ -233,6 +241,21 @@ mod tests {
                 r#"{"mcpServers":{"a":{"url":"http://x","headers":{"X-A":"a\nb"}}}}"#,
                 "mcpServers.a.headers.X-A",
                 "header",
+            ),
+            (
+                r#"{"mcpServers":{"a":{"command":"x\u0000"}}}"#,
+                "mcpServers.a.command",
+                "U+0000",
+            ),
+            (
+                r#"{"mcpServers":{"a":{"command":"x","env":{"K":"\u0000"}}}}"#,
+                "mcpServers.a.env.K",
+                "U+0000",
+            ),
+            (
+                r#"{"mcpServers":{"a":{"command":"x","env":{"K=":"v"}}}}"#,
+                "mcpServers.a.env.K=",
+                "no name of a variable",
             ),
             (
                 r#"{"mcpServers":{"a":{"url":"http://x","command":"y"}}}"#,
