@@ -432,6 +432,7 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "try after",
     "try again",
     "try again after",
+    "try again after in",
     "try again at",
     "try again before",
     "try again in",

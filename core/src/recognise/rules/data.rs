@@ -3216,7 +3216,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "llm.rate_unit", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
             rate limit per second\nrate limit per minute\nrate limit per hour\nper-second rate limit\n\
             per-minute rate limit\nper-hour rate limit\nrequests per second allowed\n\
-            requests per minute allowed\na wait of {} seconds is required\nconcurrent request limit exceeded\n\
+            requests per minute allowed\na wait of {} seconds is required\nrate-overlimit\n\
+            resource is limited - try again\nconcurrent request limit exceeded\n\
             concurrent requests limit exceeded\noauth_problem=rate%20limit%20exceeded\n\
             oauth_problem=rate limit exceeded\nrate limit quota violation\n\
             policies.ratelimit.(quotaviolation|spikearrestviolation)\n\
