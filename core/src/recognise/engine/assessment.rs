@@ -8,6 +8,7 @@ use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::beside::{self, CodeContext, Systems};
+use crate::recognise::engine::deeds::DoneWords;
 use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, MailReply};
@@ -55,7 +56,7 @@ pub(crate) struct Assessment {
 #[derive(Debug)]
 struct Text {
     text: String,
-    may_be_done: bool,
+    done_words: DoneWords,
 }
 
 impl Text {
@@ -68,7 +69,7 @@ impl Text {
 impl Assessment {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
-        let says = |text: &Text| text.may_be_done && text.is_message() && deeds::says_done(&text.text);
+        let says = |text: &Text| text.is_message() && deeds::says_done(&text.text, text.done_words);
         self.done || self.texts.iter().any(says)
     }
 
@@ -151,9 +152,14 @@ impl Assessment {
             return;
         }
         self.systems.add_spoken_of(&hits.words);
+        let is_foreign = !text.is_ascii();
+        let DoneWords { own, foreign } = hits.done_words;
         self.texts.push(Text {
             text: text.to_owned(),
-            may_be_done: hits.may_be_done || !text.is_ascii(),
+            done_words: DoneWords {
+                own: own || is_foreign,
+                foreign: foreign || is_foreign,
+            },
         });
         self.ends.take();
         let statuses = status::find(text, &hits.announced);
