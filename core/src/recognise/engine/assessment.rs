@@ -8,12 +8,11 @@ use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::beside::{self, CodeContext, Systems};
-use crate::recognise::engine::deeds::DoneWords;
 use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, MailReply};
 use crate::recognise::engine::masks::Masks;
-use crate::recognise::engine::matcher::{Hit, Hits};
+use crate::recognise::engine::matcher::{DoneWords, Hit, Hits};
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
@@ -60,6 +59,18 @@ struct Text {
 }
 
 impl Text {
+    /// The words that were found are all only of a text in ASCII.
+    fn new(text: &str, DoneWords { own, foreign }: DoneWords) -> Self {
+        let may_have_more = !text.is_ascii();
+        Self {
+            text: text.to_owned(),
+            done_words: DoneWords {
+                own: own || may_have_more,
+                foreign: foreign || may_have_more,
+            },
+        }
+    }
+
     /// Whether it is short enough for a message.
     fn is_message(&self) -> bool {
         is_message(&self.text)
@@ -152,15 +163,7 @@ impl Assessment {
             return;
         }
         self.systems.add_spoken_of(&hits.words);
-        let is_foreign = !text.is_ascii();
-        let DoneWords { own, foreign } = hits.done_words;
-        self.texts.push(Text {
-            text: text.to_owned(),
-            done_words: DoneWords {
-                own: own || is_foreign,
-                foreign: foreign || is_foreign,
-            },
-        });
+        self.texts.push(Text::new(text, hits.done_words));
         self.ends.take();
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use crate::recognise::engine::data;
 use crate::recognise::engine::deeds::data::{COMPLETIONS, DONES, FOREIGN_DONES, SUCCESS_WORDS};
-use crate::recognise::engine::deeds::DoneWords;
 use crate::recognise::engine::pattern::{Owner, Pattern};
 use crate::recognise::engine::places::is_edge;
 use crate::recognise::engine::status::Announcements;
@@ -30,6 +29,15 @@ pub(crate) struct Hit {
     pub(crate) length: usize,
     /// The texts in its gaps.
     pub(crate) gaps: Vec<Range<usize>>,
+}
+
+/// Whether a text has words of which a statement that says that a deed is done needs one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DoneWords {
+    /// In English.
+    pub(crate) own: bool,
+    /// In another language.
+    pub(crate) foreign: bool,
 }
 
 /// All matches, each kind sorted by its end in the text, the longest first.

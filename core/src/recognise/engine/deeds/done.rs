@@ -3,18 +3,10 @@
 use crate::recognise::engine::data::OTHERS;
 use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::{self, is_in, Word};
+use crate::recognise::engine::matcher::DoneWords;
 
 /// Maximum number of words per statement: statements about completion are short.
 const MAX_STATEMENT: usize = 12;
-
-/// Whether a text has words of which a statement that says that a deed is done needs one.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct DoneWords {
-    /// In English.
-    pub(crate) own: bool,
-    /// In another language.
-    pub(crate) foreign: bool,
-}
 
 /// Whether a statement reports a completed deed and another statement follows.
 pub(crate) fn says_done(text: &str, has: DoneWords) -> bool {

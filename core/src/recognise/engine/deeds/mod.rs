@@ -18,7 +18,7 @@ mod printed;
 mod sentence;
 mod words;
 
-pub(crate) use done::{is_done_word, says_done, DoneWords};
+pub(crate) use done::{is_done_word, says_done};
 pub(crate) use name::is_deed;
 
 use crate::json::{view, Source};
