@@ -15,31 +15,40 @@ static NUMBER: LazyLock<Table> = LazyLock::new(|| Table::new(NUMBERS));
 
 type Row = (&'static str, f64);
 
-/// Words with what they are worth, by the lower bits of their first byte: a text is compared with few of them.
+/// Words with what they are worth, by the lower bits of their first byte and then by their second byte: a text is
+/// compared with few of them.
 struct Table {
     all: &'static [Row],
-    by_first: [Vec<Row>; 32],
+    by_first: [Vec<(Option<u8>, Row)>; 32],
 }
 
 impl Table {
     fn new(all: &'static [Row]) -> Self {
-        let mut by_first: [Vec<Row>; 32] = Default::default();
+        let mut by_first: [Vec<(Option<u8>, Row)>; 32] = Default::default();
         for row in all {
-            let first = row.0.bytes().next().unwrap_or_default();
+            let mut bytes = row.0.bytes();
+            let first = bytes.next().unwrap_or_default();
             if let Some(rows) = by_first.get_mut(usize::from(first % 32)) {
-                rows.push(*row);
+                // a letter beyond ASCII may be another one in lower case
+                rows.push((bytes.next().filter(u8::is_ascii), *row));
             }
         }
         Self { all, by_first }
     }
 
-    /// Those that a text may begin with, in their order. A letter beyond ASCII may be another one in lower case.
+    /// Those that a text may begin with, in their order.
     fn near(&self, text: &str) -> impl Iterator<Item = &Row> {
-        let rows = match text.bytes().next() {
-            Some(first) if first.is_ascii() => self.by_first.get(usize::from(first % 32)).map(Vec::as_slice),
-            first => first.map(|_| self.all),
+        let mut bytes = text.bytes();
+        let (first, second) = (bytes.next(), bytes.next().map(|byte| byte.to_ascii_lowercase()));
+        let (rows, all) = match first {
+            Some(first) if first.is_ascii() => (self.by_first.get(usize::from(first % 32)), None),
+            first => (None, first.map(|_| self.all)),
         };
-        rows.unwrap_or_default().iter()
+        let may_be =
+            move |of: Option<u8>| of.is_none() || of == second || second.is_some_and(|byte| !byte.is_ascii());
+        let rows = rows.map(Vec::as_slice).unwrap_or_default().iter();
+        let rows = rows.filter(move |(of, _)| may_be(*of)).map(|(_, row)| row);
+        rows.chain(all.unwrap_or_default())
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod amount;
 mod data;
+mod heads;
 pub(crate) mod names;
 mod sentence;
 
@@ -120,7 +121,6 @@ impl RequestedDelay {
     }
 
     /// Whether a delay or a point in time is requested for.
-    #[cfg(feature = "classify")]
     pub(crate) fn is_stated(&self) -> bool {
         self.seconds.is_some() || self.at_ms.is_some() || self.next.is_some()
     }
@@ -153,11 +153,11 @@ impl RequestedDelay {
     fn value(&mut self, value: &str, in_words: bool, depth: usize) {
         match value.as_bytes().first() {
             Some(b'{') if depth > 0 => {
-                *self = self.and(names::delays_of_members(view::Members::new(value), None));
-                for (key, value) in view::Members::new(value) {
-                    if KeyMeaning::from_key(key).is_none() {
-                        self.value(value, in_words, depth - 1);
-                    }
+                let meaning = |(key, value)| (KeyMeaning::from_key(key), value);
+                let members: Vec<_> = view::Members::new(value).map(meaning).collect();
+                *self = self.and(names::delays_of_members(members.iter().copied(), None));
+                for (_, value) in members.iter().filter(|(meaning, _)| meaning.is_none()) {
+                    self.value(value, in_words, depth - 1);
                 }
             }
             Some(b'[') if depth > 0 => {
@@ -225,6 +225,9 @@ impl ToolError {
     /// The error with the longer of its own delay and `requested`. A point in time without a clock is kept: as
     /// `retry_after` alone, or as `reset_at` beside a delay.
     pub(crate) fn with_requested_delay(self, requested: RequestedDelay, now_ms: Option<i64>) -> Self {
+        if !requested.is_stated() {
+            return self;
+        }
         let own = self.requested_delay(now_ms);
         let all = own.and(requested);
         let is_more = |all: Option<f64>, own: Option<f64>, least| match (all, own) {

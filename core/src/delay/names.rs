@@ -1,6 +1,7 @@
 //! Members and keys by which servers name a delay (SPEC 1.4.55): `retry_after`, `reset_at`, `X-RateLimit-Reset`.
 
 use crate::delay::data::{ECHOES, NAMES, REMAINING};
+use crate::delay::heads::{self, Head};
 use crate::delay::{amount, RequestedDelay};
 use crate::json::view;
 use crate::text::date;
@@ -9,8 +10,8 @@ use crate::text::next_time::NextTime;
 
 /// Maximum length of a known name, in bytes.
 pub(crate) const MAX_NAME: usize = 40;
-/// What a name is longer than that has two of the words for limits in it, in bytes.
-const LONGEST_WORD: usize = "remaining".len();
+/// What a name with a bucket's name in it has at least, in bytes.
+const LIMIT_LEFT: usize = "ratelimit".len() + "remaining".len();
 /// Buckets of one header, and counts of one object: no server has more.
 const MAX_BUCKETS: usize = 16;
 
@@ -46,6 +47,21 @@ pub(crate) struct NormalizedName {
     length: usize,
 }
 
+/// The bytes of a name in lower case, without the signs between its words.
+fn plain_bytes(key: &str) -> impl Iterator<Item = u8> + '_ {
+    let bytes = key.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b' '));
+    bytes.map(|byte| byte.to_ascii_lowercase())
+}
+
+/// Whether a name may have a meaning, by its beginning: spares the search for most.
+fn may_be_known(key: &str) -> bool {
+    let mut head = Head::default();
+    for (known, byte) in head.iter_mut().zip(plain_bytes(key)) {
+        *known = byte;
+    }
+    key.len() >= LIMIT_LEFT || heads::signs((head, head)) & heads::KEY != 0
+}
+
 impl NormalizedName {
     /// `None` for a name that is too long to be known.
     fn new(key: &str) -> Option<Self> {
@@ -53,8 +69,8 @@ impl NormalizedName {
             bytes: [0; MAX_NAME],
             length: 0,
         };
-        for byte in key.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b' ')) {
-            *plain.bytes.get_mut(plain.length)? = byte.to_ascii_lowercase();
+        for byte in plain_bytes(key) {
+            *plain.bytes.get_mut(plain.length)? = byte;
             plain.length += 1;
         }
         Some(plain)
@@ -70,6 +86,9 @@ impl NormalizedName {
 impl KeyMeaning {
     /// Looks up a member's name, in any case and with any separators; `None` for a name that means no delay.
     pub(crate) fn from_key(key: &str) -> Option<Self> {
+        if !may_be_known(key) {
+            return None;
+        }
         let plain = NormalizedName::new(key)?;
         let name = plain.as_str();
         if let Ok(at) = NAMES.binary_search_by(|row| row.key.cmp(name)) {
@@ -80,7 +99,7 @@ impl KeyMeaning {
         }
         // may include the bucket's name: `x-ratelimit-remaining-tokens`
         let counts = REMAINING.binary_search(&name).is_ok()
-            || name.len() > LONGEST_WORD && name.contains("ratelimit") && name.contains("remaining");
+            || name.len() >= LIMIT_LEFT && name.contains("ratelimit") && name.contains("remaining");
         counts.then_some(KeyMeaning::Remaining(plain))
     }
 }
@@ -147,15 +166,15 @@ pub(crate) fn counts(text: &str) -> Vec<f64> {
     all.unwrap_or_default()
 }
 
-/// The delay from the members of an object. Nested objects do not count.
+/// The delay from the members of an object, each by what its name means. Nested objects do not count.
 pub(crate) fn delays_of_members<'a>(
-    members: impl Iterator<Item = (&'a str, &'a str)>,
+    members: impl Iterator<Item = (Option<KeyMeaning>, &'a str)>,
     now_ms: Option<i64>,
 ) -> RequestedDelay {
     let mut found: Vec<(&DelayName, &str)> = Vec::new();
     let mut left = RemainingCounts::default();
-    for (key, value) in members {
-        match KeyMeaning::from_key(key) {
+    for (meaning, value) in members {
+        match meaning {
             Some(KeyMeaning::Delay(name)) => found.push((name, value)),
             Some(KeyMeaning::Remaining(name)) => left.add(name, counts(&text_of(value))),
             _ => {}

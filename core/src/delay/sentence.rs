@@ -2,10 +2,11 @@
 //!
 //! One pass over the words of the text; each looks at a fixed number of bytes around it.
 
-use std::sync::LazyLock;
+use std::ops::Range;
 
 use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, LEFTS, MEASURES, PAUSES, SPANS};
-use crate::delay::names::{counts, texts, DelayName, KeyMeaning, RemainingCounts, MAX_NAME};
+use crate::delay::heads::{self, head, heads, Head};
+use crate::delay::names::{counts, texts, DelayName, KeyMeaning, RemainingCounts};
 use crate::delay::{after_prefix, amount, is_unspaced, LimitWindow, RequestedDelay};
 use crate::text::cut;
 use crate::text::date;
@@ -23,13 +24,6 @@ const MAX_WINDOW: f64 = 120.0;
 /// Fillers before an amount.
 const MAX_FILLERS: usize = 4;
 
-/// The first bytes of a text.
-type Head = [u8; 3];
-
-static ANNOUNCING: LazyLock<List> = LazyLock::new(|| List::new(ANNOUNCEMENTS));
-static FOLLOWING: LazyLock<List> = LazyLock::new(|| List::new(FOLLOW_UPS));
-static LEFT: LazyLock<List> = LazyLock::new(|| List::new(LEFTS));
-
 /// Reads the delay that a text asks for in words.
 pub(crate) fn read(text: &str) -> RequestedDelay {
     let mut found = DelayScan::default();
@@ -42,7 +36,7 @@ pub(crate) fn read(text: &str) -> RequestedDelay {
             at + c.len_utf8()
         };
         if is_unspaced(c) || c.is_alphanumeric() && (is_unspaced(before) || !before.is_alphabetic()) {
-            found.word(text, at, end);
+            found.word(text, at..end, before);
         }
         before = match text.as_bytes().get(end - 1) {
             Some(last) if last.is_ascii() => char::from(*last),
@@ -81,42 +75,53 @@ struct DelayScan {
     /// Resets of windows: they count only if nothing remains, which may follow later in the text.
     resets: Vec<(&'static DelayName, Vec<Moment>)>,
     keys: usize,
+    /// The last announcement that was read, and where it ends.
+    announced: Option<(AnnouncedForm, usize)>,
 }
 
 impl DelayScan {
-    /// Processes the word from `at` to `end`.
-    fn word(&mut self, text: &str, at: usize, end: usize) {
+    /// Processes a word, which stands after this sign.
+    fn word(&mut self, text: &str, Range { start: at, end }: Range<usize>, before: char) {
         let word = text.get(at..end).unwrap_or("");
-        if word.len() <= MAX_NAME
-            && self.keys < MAX_KEYS
+        if self.keys < MAX_KEYS
             && may_be_key(word, text.as_bytes().get(end..).unwrap_or_default())
-            && let Some(value) = value_of(word, line(text, end))
             && let Some(key) = KeyMeaning::from_key(word)
+            && let Some(value) = value_of(word, line(text, end))
         {
             self.keys += 1;
             return self.key(key, value);
         }
         self.requested.add_all(in_name(word));
+        self.beginnings(text, at);
+        let is_per = word.eq_ignore_ascii_case("per");
+        if is_per || before == '/' {
+            let from = if is_per { end } else { at };
+            self.requested.window = self.requested.window.and(window(line(text, from)));
+        }
+    }
+
+    /// Adds what the texts of the lists announce that begin at a place.
+    fn beginnings(&mut self, text: &str, at: usize) {
         let rest = text.get(at..).unwrap_or("");
         let heads = heads(rest);
-        for words in beginning(&ANNOUNCING, rest, heads) {
-            let after = line(text, at + words.len());
-            if !is_measure(words, text, at) {
-                self.requested.add_all(announced(words, after));
+        let signs = heads::signs(heads);
+        if signs & heads::ANNOUNCEMENT != 0 {
+            for words in beginning(ANNOUNCEMENTS, rest, heads) {
+                self.announcement(words, text, at);
             }
         }
-        let is_left = || beginning(&LEFT, rest, heads).next().is_some() && is_pause(text, at);
-        if beginning(&FOLLOWING, rest, heads).next().is_some() || is_left() {
+        let has_one = |sign: u8, list| signs & sign != 0 && beginning(list, rest, heads).next().is_some();
+        if has_one(heads::FOLLOW_UP, FOLLOW_UPS) || has_one(heads::LEFT, LEFTS) && is_pause(text, at) {
             self.requested.add_all(amount_before(text, at));
         }
-        let is_window = word.eq_ignore_ascii_case("per") || text.get(..at).unwrap_or("").ends_with('/');
-        if is_window {
-            let from = if word.len() == 3 && word.eq_ignore_ascii_case("per") {
-                end
-            } else {
-                at
-            };
-            self.requested.window = self.requested.window.and(window(line(text, from)));
+    }
+
+    /// Adds what follows an announcement; `try again in` and the `again in` inside of it announce the same.
+    fn announcement(&mut self, words: &str, text: &str, at: usize) {
+        let (form, end) = (AnnouncedForm::new(words), at + words.len());
+        if self.announced != Some((form, end)) && !is_measure(words, text, at) {
+            self.announced = Some((form, end));
+            self.requested.add_all(announced(form, line(text, end)));
         }
     }
 
@@ -231,17 +236,12 @@ fn numbers(value: &str) -> &str {
 
 /// The texts of a sorted list that a text continues with, as whole words in any case.
 fn beginning<'a>(
-    list: &'static List,
+    list: &'static [&'static str],
     rest: &'a str,
     (lowest, highest): (Head, Head),
 ) -> impl Iterator<Item = &'static str> + 'a {
-    let texts = if list.may_begin(lowest, highest) {
-        list.texts
-    } else {
-        &[]
-    };
-    let from = texts.partition_point(|words| head(words) < lowest);
-    let near = texts.get(from..).unwrap_or_default().iter();
+    let from = list.partition_point(|words| head(words) < lowest);
+    let near = list.get(from..).unwrap_or_default().iter();
     let near = near.take_while(move |words| head(words) <= highest);
     near.copied().filter(move |words| {
         after_prefix(rest, words).is_some_and(|tail| {
@@ -249,69 +249,6 @@ fn beginning<'a>(
             !goes_on || words.ends_with(is_unspaced)
         })
     })
-}
-
-/// A sorted list of texts, and by which bytes they begin: most words begin none of them.
-struct List {
-    texts: &'static [&'static str],
-    heads: [u32; 32],
-}
-
-impl List {
-    fn new(texts: &'static [&'static str]) -> Self {
-        let mut heads = [0; 32];
-        for words in texts {
-            let (at, bit) = place(head(words));
-            if let Some(bits) = heads.get_mut(at) {
-                *bits |= bit;
-            }
-        }
-        Self { texts, heads }
-    }
-
-    /// Whether one of them may begin with bytes from `first` to `last`.
-    fn may_begin(&self, first: Head, last: Head) -> bool {
-        let (at, bit) = place(first);
-        first != last || self.heads.get(at).is_some_and(|bits| bits & bit != 0)
-    }
-}
-
-/// The place of a beginning in the 1,024 bits of a list.
-fn place(head: Head) -> (usize, u32) {
-    let [first, second, third] = head;
-    let hash = u32::from_le_bytes([first, second, third, 0]).wrapping_mul(0x9E37_79B1);
-    (usize::from(hash.to_le_bytes()[3] >> 3), 1 << (hash >> 22 & 31))
-}
-
-/// The first bytes of a text of a list; none is shorter.
-fn head(words: &str) -> Head {
-    words.as_bytes().first_chunk().copied().unwrap_or_default()
-}
-
-/// The ranges of the first three bytes of the texts of a list that may begin a text. Of a letter beyond ASCII
-/// only the first ones are known: it may be another one in lower case.
-fn heads(text: &str) -> (Head, Head) {
-    let bytes = text.as_bytes();
-    if let Some(head) = bytes.first_chunk::<3>().filter(|head| head.is_ascii()) {
-        let head = head.map(|byte| byte.to_ascii_lowercase());
-        return (head, head);
-    }
-    let mut buffer = [0; 4];
-    let known: &[u8] = match text.chars().next() {
-        Some(c) if !c.is_ascii() => {
-            let lower = c.to_lowercase().next().unwrap_or(c);
-            lower.encode_utf8(&mut buffer).as_bytes()
-        }
-        _ => {
-            let length = bytes.iter().take_while(|byte| byte.is_ascii()).count();
-            bytes.get(..length).unwrap_or_default()
-        }
-    };
-    let (mut first, mut last) = (Head::default(), [u8::MAX; 3]);
-    for ((first, last), byte) in first.iter_mut().zip(&mut last).zip(known) {
-        (*first, *last) = (byte.to_ascii_lowercase(), byte.to_ascii_lowercase());
-    }
-    (first, last)
 }
 
 /// Whether the words before an announcement make it a measurement; `retry` and `try` always announce.
@@ -327,30 +264,59 @@ fn is_measure(words: &str, text: &str, at: usize) -> bool {
         })
 }
 
-/// The moment after an announcement. A number alone is a delay in seconds after `after`, otherwise only a point in
-/// time.
-fn announced(words: &str, after: &str) -> Option<Moment> {
-    // `usage limit reached|1795870800`
-    if words.ends_with("reached") {
-        return moment(after.strip_prefix('|')?, None);
+/// How what follows an announcement is read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum AnnouncedForm {
+    /// `usage limit reached|1795870800`
+    Value,
+    /// `one request per minute`
+    Window,
+    /// A number alone is a delay in seconds after `after`, otherwise only a point in time.
+    Time { is_number: bool, may_be_clock: bool },
+}
+
+impl AnnouncedForm {
+    fn new(words: &str) -> Self {
+        if words.ends_with("reached") {
+            return AnnouncedForm::Value;
+        }
+        if words.ends_with("per") || words.ends_with("every") {
+            return AnnouncedForm::Window;
+        }
+        AnnouncedForm::Time {
+            is_number: words.ends_with("after"),
+            may_be_clock: !SPANS.iter().any(|span| words.ends_with(span)),
+        }
     }
-    // `one request per minute`
-    if words.ends_with("per") || words.ends_with("every") {
-        let one = || amount::prefix(&format!("1{after}"), None).map(|(found, _)| found);
-        return moment(after.trim_start(), None).or_else(one);
-    }
+}
+
+/// The moment after an announcement.
+fn announced(form: AnnouncedForm, after: &str) -> Option<Moment> {
+    let (is_number, may_be_clock) = match form {
+        AnnouncedForm::Value => return moment(after.strip_prefix('|')?, None),
+        AnnouncedForm::Window => {
+            let one = || amount::prefix(&format!("1{after}"), None).map(|(found, _)| found);
+            return moment(after.trim_start(), None).or_else(one);
+        }
+        AnnouncedForm::Time {
+            is_number,
+            may_be_clock,
+        } => (is_number, may_be_clock),
+    };
     let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
-    let unit = words.ends_with("after").then_some(1.0);
-    let may_be_clock = !SPANS.iter().any(|span| words.ends_with(span));
+    let unit = is_number.then_some(1.0);
     let mut rest = after.trim_start_matches(signs);
     for _ in 0..=MAX_FILLERS {
         let clock = || NextTime::prefix(rest).map(|(next, _)| Moment::Next(next));
         let date = date::prefix(rest).map(|(ms, _)| Moment::At(ms));
-        let length = || (!may_be_clock).then(|| amount::clock(rest)).flatten();
-        let found = date
-            .or_else(|| may_be_clock.then(clock).flatten())
-            .or_else(length);
-        if let Some(found) = found.or_else(|| moment(rest, unit)) {
+        let time = || {
+            if may_be_clock {
+                clock()
+            } else {
+                amount::clock(rest)
+            }
+        };
+        if let Some(found) = date.or_else(time).or_else(|| amount_or_number(rest, unit)) {
             return Some(found);
         }
         rest = after_filler(rest)?.trim_start_matches(signs);
@@ -360,7 +326,10 @@ fn announced(words: &str, after: &str) -> Option<Moment> {
 
 /// The text after a filler.
 fn after_filler(text: &str) -> Option<&str> {
-    FILLERS.iter().find_map(|filler| {
+    let first = text.bytes().next().filter(u8::is_ascii);
+    let first = first.map(|byte| byte.to_ascii_lowercase());
+    let near = |filler: &&&str| first.is_none() || first == filler.bytes().next();
+    FILLERS.iter().filter(near).find_map(|filler| {
         let tail = after_prefix(text, filler)?;
         let ends = tail.starts_with([' ', ':', '=', '~']) || filler.ends_with(is_unspaced);
         ends.then_some(tail)
@@ -370,9 +339,12 @@ fn after_filler(text: &str) -> Option<&str> {
 /// The point in time or the amount that a text begins with. A number alone has this unit; without one it is not an amount,
 /// but may be a point in time by its size.
 fn moment(text: &str, unit: Option<f64>) -> Option<Moment> {
-    if let Some((ms, _)) = date::prefix(text) {
-        return Some(Moment::At(ms));
-    }
+    let date = date::prefix(text).map(|(ms, _)| Moment::At(ms));
+    date.or_else(|| amount_or_number(text, unit))
+}
+
+/// The same without dates in words or with signs.
+fn amount_or_number(text: &str, unit: Option<f64>) -> Option<Moment> {
     let (text, unit) = match text.strip_prefix("(ms)") {
         Some(rest) => (rest.trim_start_matches([' ', ':', '=']), unit.map(|_| 1e-3)),
         None => (text, unit),

@@ -1,10 +1,16 @@
 //! Headers that ask for a wait (SPEC §1.7, `spec/tables/http_headers.json`).
 
+use std::sync::LazyLock;
+
 use crate::delay::names::{self, counts};
 use crate::facts::http_header_data::{
     CHALLENGING, DELAYS, EXHAUSTED, FORBIDDING_RETRY, LONG_LIMITS, OVERLOADED,
 };
 use crate::text::{date, delay};
+
+const CONTENT_TYPE: &str = "content-type";
+const LOCATION: &str = "location";
+const DATE: &str = "date";
 
 /// How the value of a header is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,30 +76,37 @@ impl<'a> DelayHeaders<'a> {
     pub(crate) fn from_headers(headers: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut relevant = Self::default();
         for (name, value) in headers {
-            let is = |known: &str| name.eq_ignore_ascii_case(known);
             let value = value.trim();
-            let known = DELAYS.iter().map(|row| row.name);
-            let remaining = DELAYS.iter().filter_map(DelayHeader::remaining);
-            if let Some(known) = known.chain(remaining).find(|known| is(known)) {
-                relevant.found.push((known, value));
-            } else if is("content-type") {
-                relevant.content_type = relevant.content_type.or(Some(value));
-            } else if is("location") {
-                relevant.location = relevant.location.or(Some(value));
-            } else if FORBIDDING_RETRY.iter().any(|known| is(known)) {
-                relevant.forbids_retry |= value.eq_ignore_ascii_case("false");
-            } else if OVERLOADED.iter().any(|known| is(known)) {
-                relevant.overloaded |= !value.eq_ignore_ascii_case("false");
-            } else if CHALLENGING.iter().any(|(known, _)| is(known)) {
-                let says = |of: &(&str, &str)| is(of.0) && value.eq_ignore_ascii_case(of.1);
-                relevant.challenged |= CHALLENGING.iter().any(says);
-            } else if LONG_LIMITS.iter().any(|known| value.eq_ignore_ascii_case(known)) {
-                relevant.long_limit |= names_rate_limit(name);
-            } else if is("date") {
-                relevant.date_ms = relevant.date_ms.or_else(|| date_ms(value));
+            if !(may_be_known(name) && relevant.add(name, value)) {
+                let is_long = LONG_LIMITS.iter().any(|known| value.eq_ignore_ascii_case(known));
+                relevant.long_limit |= is_long && names_rate_limit(name);
             }
         }
         relevant
+    }
+
+    /// Adds a header; whether it is one that the tables know.
+    fn add(&mut self, name: &str, value: &'a str) -> bool {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        if let Some(known) = delay_names().find(|known| is(known)) {
+            self.found.push((known, value));
+        } else if is(CONTENT_TYPE) {
+            self.content_type = self.content_type.or(Some(value));
+        } else if is(LOCATION) {
+            self.location = self.location.or(Some(value));
+        } else if FORBIDDING_RETRY.iter().any(|known| is(known)) {
+            self.forbids_retry |= value.eq_ignore_ascii_case("false");
+        } else if OVERLOADED.iter().any(|known| is(known)) {
+            self.overloaded |= !value.eq_ignore_ascii_case("false");
+        } else if CHALLENGING.iter().any(|(known, _)| is(known)) {
+            let says = |of: &(&str, &str)| is(of.0) && value.eq_ignore_ascii_case(of.1);
+            self.challenged |= CHALLENGING.iter().any(says);
+        } else if is(DATE) {
+            self.date_ms = self.date_ms.or_else(|| date_ms(value));
+        } else {
+            return false;
+        }
+        true
     }
 
     /// The current time: the server's, otherwise the caller's clock.
@@ -108,6 +121,9 @@ impl<'a> DelayHeaders<'a> {
 
     /// The wait that is asked for, in seconds. `now_ms` counts when there is no `Date`.
     pub(crate) fn delay(&self, now_ms: Option<i64>) -> Option<f64> {
+        if self.found.is_empty() {
+            return None;
+        }
         let value = |row| self.value(row, now_ms);
         let first = DELAYS.iter().filter(|row| !row.one_of_several).find_map(value);
         // a call that any of several limits refuses is in vain
@@ -117,7 +133,7 @@ impl<'a> DelayHeaders<'a> {
     /// Whether a header asks for a wait that can make a status TRANSIENT.
     pub(crate) fn asks_for_retry(&self, now_ms: Option<i64>) -> bool {
         let mut rows = DELAYS.iter().filter(|row| row.overrides);
-        rows.any(|row| self.value(row, now_ms).is_some())
+        !self.found.is_empty() && rows.any(|row| self.value(row, now_ms).is_some())
     }
 
     /// Whether nothing remains of a rate limit.
@@ -138,9 +154,6 @@ impl<'a> DelayHeaders<'a> {
 
     /// The longest valid value of a header: a retry must not come earlier than any of them asks.
     fn value(&self, row: &DelayHeader, now_ms: Option<i64>) -> Option<f64> {
-        if self.found.is_empty() {
-            return None;
-        }
         let now_ms = self.now_ms(now_ms);
         let read = |value: &'a str| match row.form {
             HeaderForm::Delay => seconds(value, now_ms).or_else(|| longest(value.split(','), now_ms)),
@@ -150,6 +163,38 @@ impl<'a> DelayHeaders<'a> {
         };
         self.values(row.name).filter_map(read).reduce(f64::max)
     }
+}
+
+/// The headers about a delay, and those that state the remaining calls.
+fn delay_names() -> impl Iterator<Item = &'static str> {
+    let remaining = DELAYS.iter().filter_map(DelayHeader::remaining);
+    DELAYS.iter().map(|row| row.name).chain(remaining)
+}
+
+/// For each first letter of a known header, by its lower bits, the lengths of their names.
+static LENGTHS: LazyLock<[u64; 32]> = LazyLock::new(|| {
+    let mut all = [0; 32];
+    let others = [CONTENT_TYPE, LOCATION, DATE].into_iter();
+    let others = others.chain(FORBIDDING_RETRY.iter().chain(OVERLOADED).copied());
+    let others = others.chain(CHALLENGING.iter().map(|(name, _)| *name));
+    for name in delay_names().chain(others) {
+        let (at, length) = place(name);
+        if let Some(lengths) = all.get_mut(at) {
+            *lengths |= length;
+        }
+    }
+    all
+});
+
+/// Whether a header may be in the tables, by its first letter and its length: most of a response are not.
+fn may_be_known(name: &str) -> bool {
+    let (at, length) = place(name);
+    LENGTHS.get(at).is_some_and(|lengths| lengths & length != 0)
+}
+
+fn place(name: &str) -> (usize, u64) {
+    let first = name.bytes().next().unwrap_or_default();
+    (usize::from(first % 32), 1 << (name.len() % 64))
 }
 
 /// Whether a header is about a rate limit, by its name.

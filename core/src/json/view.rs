@@ -37,6 +37,23 @@ impl<'a> Iterator for Members<'a> {
     }
 }
 
+/// The members of an object, found once for several look-ups.
+#[derive(Debug)]
+pub(crate) struct FoundMembers<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> FoundMembers<'a> {
+    /// The members of an object. Anything else has none.
+    pub(crate) fn new(object: &'a str) -> Self {
+        Self(Members::new(object).collect())
+    }
+
+    /// The value of the member `key`, as [`get`] finds it.
+    pub(crate) fn get(&self, key: &str) -> Option<&'a str> {
+        let found = self.0.iter().find(|(name, _)| *name == key);
+        found.map(|(_, value)| *value)
+    }
+}
+
 /// The items of an array. Anything else has no items.
 pub(crate) fn items(array: &str) -> impl Iterator<Item = &str> {
     let mut rest = array.strip_prefix('[').unwrap_or("");

@@ -242,7 +242,7 @@ fn is_lost(error: &ToolError, delivery: Option<Delivery>) -> bool {
 
 /// By form, else by words. A JSON string or a printed value is read by its content.
 fn recognise_text(source: &Source<'_>) -> Option<Verdict> {
-    if let Some(inner) = inner_text(source.text()) {
+    if let Some(inner) = inner_text(source) {
         let verdict = by_form(&Source::new(&inner)).or_else(|| engine::classify(&[&inner], source.text()));
         if verdict.is_some() {
             return verdict;

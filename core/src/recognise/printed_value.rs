@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::facts::wrappers::{without_wrappers, MAX_LAYERS};
-use crate::json::{lenient, view};
+use crate::json::{lenient, view, Source};
 use crate::recognise::printed_data::{BARE_VARIANTS, CLASS_ENDS, FIELDS, KEYED, OF_TOOLS, VARIANTS};
 use crate::text::is_blank;
 use crate::unwrap::printed;
@@ -14,12 +14,12 @@ const MAX_PRINTED: usize = 256 << 10;
 const MAX_CLASS: usize = 96;
 
 /// The text inside a printed value; `None` if the text as a whole is not one.
-pub(crate) fn inner_text(text: &str) -> Option<String> {
-    if text.len() > MAX_PRINTED {
+pub(crate) fn inner_text(source: &Source<'_>) -> Option<String> {
+    if source.text().len() > MAX_PRINTED {
         return None;
     }
     let mut inner_text = String::new();
-    let mut inner = layer(text)?;
+    let mut inner = layer(source)?;
     for _ in 0..MAX_LAYERS {
         // names of classes are evidence as well
         if let Some(class) = &inner.class
@@ -28,7 +28,8 @@ pub(crate) fn inner_text(text: &str) -> Option<String> {
             inner_text.push_str(class);
             inner_text.push_str(": ");
         }
-        match layer(&inner.text) {
+        let next = layer(&Source::new(&inner.text));
+        match next {
             Some(next) => inner = next,
             None => break,
         }
@@ -39,7 +40,7 @@ pub(crate) fn inner_text(text: &str) -> Option<String> {
 
 /// The text inside a printed value; any other text unchanged.
 pub(crate) fn inner_text_or_same(text: &str) -> Cow<'_, str> {
-    inner_text(text).map_or(text.into(), Cow::Owned)
+    inner_text(&Source::new(text)).map_or(text.into(), Cow::Owned)
 }
 
 /// The inside of one layer.
@@ -62,10 +63,14 @@ impl PrintedLayer {
 }
 
 /// The outermost layer of a printed value, by the sign with which it begins.
-fn layer(text: &str) -> Option<PrintedLayer> {
-    let text = without_wrappers(text).trim_matches(is_blank);
+fn layer(source: &Source<'_>) -> Option<PrintedLayer> {
+    let whole = source.text().trim_matches(is_blank);
+    let text = without_wrappers(source.text()).trim_matches(is_blank);
     match text.as_bytes().first()? {
-        b'{' => elixir(text).or_else(|| result(text)),
+        b'{' => elixir(text).or_else(|| match source.canonical() {
+            Ok(object) if text.len() == whole.len() => result(object),
+            _ => result(&printed::json(text)?),
+        }),
         b'[' => Some(PrintedLayer::plain(printed::blocks(text)?.join("\n"))),
         b'#' => inspected(text),
         b'&' | b'*' => go(text),
@@ -192,30 +197,30 @@ fn tagged(text: &str) -> Option<&str> {
 }
 
 /// The text of an MCP result that declares an error, also as the response of a function.
-fn result(text: &str) -> Option<PrintedLayer> {
-    let object = &printed::json(text)?;
-    let response = view::get(object, "response").filter(|_| view::get(object, "name").is_some());
-    let result = match response.or_else(|| view::get(object, "functionResponse")) {
+fn result(object: &str) -> Option<PrintedLayer> {
+    let outer = view::FoundMembers::new(object);
+    let response = outer.get("response").filter(|_| outer.get("name").is_some());
+    let result = match response.or_else(|| outer.get("functionResponse")) {
         Some(response) => {
             let error = view::get(response, "error")
                 .or_else(|| view::get(view::get(response, "response")?, "error"))?;
             if let Some(inner_text) = view::as_str(error) {
                 return Some(PrintedLayer::plain(inner_text.into_owned()));
             }
-            error
+            view::FoundMembers::new(error)
         }
-        None => object,
+        None => outer,
     };
-    let is_error = view::get(result, "isError").or_else(|| view::get(result, "is_error"));
-    let is_block = view::get(result, "type") == Some("\"text\"");
+    let is_error = result.get("isError").or_else(|| result.get("is_error"));
+    let is_block = result.get("type") == Some("\"text\"");
     if is_block && is_error.is_none() {
         return Some(PrintedLayer::plain(
-            view::as_str(view::get(result, "text")?)?.into_owned(),
+            view::as_str(result.get("text")?)?.into_owned(),
         ));
     }
     let content = is_error
         .filter(|value| *value == "true")
-        .and(view::get(result, "content"))?;
+        .and(result.get("content"))?;
     Some(PrintedLayer::plain(printed::blocks(content)?.join("\n")))
 }
 

@@ -141,8 +141,9 @@ impl Peeler {
 
     /// An object that is not a ToolError but may hold one in a place that is known.
     fn envelope(&mut self, outer: &str) -> Option<ParsedError> {
-        if let Some(error) = view::get(outer, "error") {
-            if view::get(outer, "success") == Some("true") {
+        let members = view::FoundMembers::new(outer);
+        if let Some(error) = members.get("error") {
+            if members.get("success") == Some("true") {
                 return None;
             }
             if let Some(text) = view::as_str(error) {
@@ -151,14 +152,14 @@ impl Peeler {
             let inner = view::as_object(error)?;
             return self.layer("error envelope", inner);
         }
-        if let (Some(_), Some(response)) = (view::get(outer, "name"), view::get(outer, "response")) {
+        if let (Some(_), Some(response)) = (members.get("name"), members.get("response")) {
             let has_error = view::get(response, "error").is_some();
             return has_error.then(|| self.layer("function response", response))?;
         }
-        if view::get(outer, "type") == Some("\"text\"") {
-            return self.string("text block", &view::as_str(view::get(outer, "text")?)?);
+        if members.get("type") == Some("\"text\"") {
+            return self.string("text block", &view::as_str(members.get("text")?)?);
         }
-        if view::get(outer, "content").is_some() {
+        if members.get("content").is_some() {
             self.wrappers.push("call tool result");
             return printed_result(outer, |text| self.text(text));
         }

@@ -12,7 +12,7 @@ use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, MailReply};
 use crate::recognise::engine::masks::Masks;
-use crate::recognise::engine::matcher::{Hit, Hits};
+use crate::recognise::engine::matcher::{DoneWords, Hit, Hits};
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
@@ -55,10 +55,22 @@ pub(crate) struct Assessment {
 #[derive(Debug)]
 struct Text {
     text: String,
-    may_be_done: bool,
+    done_words: DoneWords,
 }
 
 impl Text {
+    /// The words that were found are all only of a text in ASCII.
+    fn new(text: &str, DoneWords { own, foreign }: DoneWords) -> Self {
+        let may_have_more = !text.is_ascii();
+        Self {
+            text: text.to_owned(),
+            done_words: DoneWords {
+                own: own || may_have_more,
+                foreign: foreign || may_have_more,
+            },
+        }
+    }
+
     /// Whether it is short enough for a message.
     fn is_message(&self) -> bool {
         is_message(&self.text)
@@ -68,7 +80,7 @@ impl Text {
 impl Assessment {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
-        let says = |text: &Text| text.may_be_done && text.is_message() && deeds::says_done(&text.text);
+        let says = |text: &Text| text.is_message() && deeds::says_done(&text.text, text.done_words);
         self.done || self.texts.iter().any(says)
     }
 
@@ -151,10 +163,7 @@ impl Assessment {
             return;
         }
         self.systems.add_spoken_of(&hits.words);
-        self.texts.push(Text {
-            text: text.to_owned(),
-            may_be_done: hits.may_be_done || !text.is_ascii(),
-        });
+        self.texts.push(Text::new(text, hits.done_words));
         self.ends.take();
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);

@@ -88,9 +88,9 @@ impl Guards<'_> {
         let quote = self.masks.quote(span.start).filter(|quote| span.end <= quote.end);
         quote.is_some_and(|quote| {
             let inner = self.text.get(quote.start..span.start).unwrap_or("");
-            let is_value = !(hot && inner.contains(['"', '\''])) && is_argument(self.text, quote, hot)
+            let is_value = is_key(self.text, quote.start, TEXT_KEYS)
                 || (is_code && quote == span && is_key(self.text, quote.start, CODE_KEYS))
-                || is_key(self.text, quote.start, TEXT_KEYS);
+                || !(hot && inner.contains(['"', '\''])) && is_argument(self.text, quote, hot);
             !is_value
         })
     }
@@ -166,24 +166,24 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
 
 /// Whether it is the last value of an error that a program prints: `ApiError('…')`, `DatabaseError(Unknown, "…")`.
 fn is_of_error(before: &str, after: &str) -> bool {
-    let Some((class, values)) = before.rsplit_once('(').filter(|_| after.starts_with(')')) else {
-        return false;
-    };
-    is_failure(class) && !values.contains(['"', '\''])
+    let printed = after.starts_with(')').then(|| before.rsplit_once('(')).flatten();
+    printed.is_some_and(|(class, values)| !values.contains(['"', '\'']) && is_failure(class))
 }
 
 /// Whether it is one of the values of an error that is printed with several, `HTTPError: ('403 Client Error: …', "…")`; what
 /// leads to a retry must be the first one that Python prints.
 fn is_of_values(before: &str, after: &str, hot: bool) -> bool {
+    if !after.starts_with([',', ')']) {
+        return false;
+    }
+    if hot {
+        return before.strip_suffix(": (").is_some_and(is_failure);
+    }
     let line = before.rsplit('\n').next().unwrap_or("");
-    let Some((class, values)) = line
-        .rsplit_once(": (")
-        .or_else(|| line.rsplit_once('(').filter(|_| !hot))
-    else {
+    let Some((class, values)) = line.rsplit_once(": (").or_else(|| line.rsplit_once('(')) else {
         return false;
     };
-    let is_value = values.is_empty() || !hot && values.starts_with(['"', '\'']);
-    is_value && after.starts_with([',', ')']) && is_failure(class)
+    (values.is_empty() || values.starts_with(['"', '\''])) && is_failure(class)
 }
 
 /// Whether a text ends with the name of a class of failures.

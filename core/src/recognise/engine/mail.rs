@@ -38,9 +38,13 @@ pub(crate) fn find(text: &str, words: &Words) -> Vec<MailReply> {
 
 /// The reply of a mail server whose number is at `at`.
 fn reply(text: &str, at: usize, alone: Option<NumberMeaning>) -> Option<MailReply> {
-    let code: u16 = text.get(at..at + 3)?.parse().ok()?;
+    let digits = text.get(at..at + 3)?;
+    let is_of_mail = data::MAIL_REPLIES.contains(&digits);
+    if !is_of_mail && alone.is_none() {
+        return None;
+    }
+    let code: u16 = digits.parse().ok()?;
     let after = places::after(text, at + 3, REACH);
-    let is_of_mail = data::MAIL_REPLIES.iter().any(|known| *known == code.to_string());
     let mut between = BETWEEN.iter().filter_map(|signs| after.strip_prefix(signs));
     if let Some((subject, detail, length)) =
         between.find_map(|rest| enhanced(rest, code).filter(|_| is_of_mail))
@@ -106,7 +110,7 @@ fn by_enhanced(code: u16, subject: u16, detail: u16) -> Meaning {
 
 /// By RFC 5321, if no enhanced code is more specific.
 fn by_number(code: u16) -> Option<Meaning> {
-    let is_reply = data::MAIL_REPLIES.iter().any(|known| *known == code.to_string());
+    let is_reply = data::MAIL_REPLIES.iter().any(|known| known.parse() == Ok(code));
     is_reply.then_some(match code {
         421 | 450 | 451 | 452 | 454 => Meaning::Unavailable,
         530 | 534 | 535 | 538 => Meaning::Unauthenticated,

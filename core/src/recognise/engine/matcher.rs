@@ -31,6 +31,15 @@ pub(crate) struct Hit {
     pub(crate) gaps: Vec<Range<usize>>,
 }
 
+/// Whether a text has words of which a statement that says that a deed is done needs one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DoneWords {
+    /// In English.
+    pub(crate) own: bool,
+    /// In another language.
+    pub(crate) foreign: bool,
+}
+
 /// All matches, each kind sorted by its end in the text, the longest first.
 #[derive(Debug, Default)]
 pub(crate) struct Hits {
@@ -38,8 +47,7 @@ pub(crate) struct Hits {
     pub(crate) marks: Vec<(Mark, Range<usize>)>,
     pub(crate) words: Words,
     pub(crate) announced: Announcements,
-    /// Whether a statement may say that a deed is done.
-    pub(crate) may_be_done: bool,
+    pub(crate) done_words: DoneWords,
     /// Whether the number of candidates exceeded the maximum.
     pub(crate) too_many: bool,
     candidates: usize,
@@ -111,10 +119,17 @@ fn guard_patterns() -> impl Iterator<Item = Pattern> {
 
 /// The words of which a statement in ASCII that says that a deed is done has one (`deeds::says_done`).
 fn deed_patterns() -> impl Iterator<Item = Pattern> {
-    let words = [DONES, COMPLETIONS, SUCCESS_WORDS, FOREIGN_DONES]
-        .into_iter()
-        .flatten();
-    words.map(|word| Pattern::word(word, Owner::Done))
+    let lists = [
+        (DONES, false),
+        (COMPLETIONS, false),
+        (SUCCESS_WORDS, false),
+        (FOREIGN_DONES, true),
+    ];
+    let pattern = |word, foreign| Pattern::word(word, Owner::Done { foreign });
+    let patterns = move |(list, foreign): (&'static [&'static str], bool)| {
+        list.iter().map(move |word| pattern(word, foreign))
+    };
+    lists.into_iter().flat_map(patterns)
 }
 
 impl Index {
@@ -246,7 +261,8 @@ impl Hits {
             Owner::Word(kind) => self.words.add(text, kind, head),
             Owner::Status(kind) if is_edge(text, head.start) => self.announced.add(kind, head),
             Owner::Status(_) => {}
-            Owner::Done => self.may_be_done = true,
+            Owner::Done { foreign: false } => self.done_words.own = true,
+            Owner::Done { foreign: true } => self.done_words.foreign = true,
             Owner::Rule(rule) => {
                 let head_end = head.end;
                 let mut gaps = Vec::new();

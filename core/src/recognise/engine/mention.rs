@@ -39,11 +39,12 @@ fn is_tag(line: &str) -> bool {
 
 /// Whether a program reports it as a missing file: `grep: ETIMEDOUT: No such file or directory`.
 fn is_file_name(line: &str, rest: &str) -> bool {
-    line.trim_end_matches([' ', '\'', '"']).ends_with(':')
-        && data::MENTION_FILE_ERRORS.iter().any(|error| {
-            let head = rest.trim_start_matches(['\'', '"']).get(..error.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(error))
-        })
+    line.trim_end_matches([' ', '\'', '"']).ends_with(':') && {
+        let rest = rest.trim_start_matches(['\'', '"']);
+        data::MENTION_FILE_ERRORS
+            .iter()
+            .any(|error| places::after_word(rest, error).is_some())
+    }
 }
 
 /// Whether the next word makes it a name, or a label with a negative value.
@@ -51,25 +52,16 @@ fn is_named(matched: &str, rest: &str) -> bool {
     let Some(next) = rest.strip_prefix(' ') else {
         return false;
     };
-    let ends = |word: &str| {
-        next.get(word.len()..)
-            .is_some_and(|tail| !tail.starts_with(char::is_alphanumeric))
-    };
-    let is_next = |word: &&&str| {
-        let head = next.get(..word.len());
-        head.is_some_and(|head| head.eq_ignore_ascii_case(word)) && ends(word)
+    let is_next = |word: &&str| {
+        places::after_word(next, word).is_some_and(|tail| !tail.starts_with(char::is_alphanumeric))
     };
     let is_label = matched.ends_with(':');
-    data::MENTION_NOUNS.iter().any(|noun| is_next(&noun))
-        || (is_label && data::MENTION_NO.iter().any(|no| is_next(&no)))
+    data::MENTION_NOUNS.iter().any(is_next) || (is_label && data::MENTION_NO.iter().any(is_next))
 }
 
 /// The rest after one of the words at the beginning, in any case.
 fn after_one_of<'a>(matched: &'a str, words: &[&str]) -> Option<&'a str> {
-    words.iter().find_map(|word| {
-        let (head, rest) = matched.split_at_checked(word.len())?;
-        head.eq_ignore_ascii_case(word).then_some(rest)
-    })
+    words.iter().find_map(|word| places::after_word(matched, word))
 }
 
 /// Whether it counts things in a place: `too many queries in one document`, `error 1213 of 3000`.
@@ -141,13 +133,9 @@ fn is_label(rest: &str) -> bool {
     let after = rest.trim_start_matches(['"', '\'', '`']);
     let equals = after.starts_with('=');
     let Some(value) = after.strip_prefix([':', '=']) else {
-        return data::MENTION_SITES.iter().any(|site| {
-            let title = rest.trim_start_matches([' ', '-', '|', '–', '—']);
-            title.len() < rest.len()
-                && title
-                    .get(..site.len())
-                    .is_some_and(|head| head.eq_ignore_ascii_case(site))
-        });
+        let title = rest.trim_start_matches([' ', '-', '|', '–', '—']);
+        let is_site = |site: &&str| places::after_word(title, site).is_some();
+        return title.len() < rest.len() && data::MENTION_SITES.iter().any(is_site);
     };
     let value = value.trim_start();
     let end = value

@@ -35,8 +35,10 @@ pub(crate) enum Owner {
     Word(WordKind),
     /// Words before a status.
     Status(Announcement),
-    /// A word without which no statement says that a deed is done.
-    Done,
+    /// A word without which no statement says that a deed is done; in English or in another language.
+    Done {
+        foreign: bool,
+    },
 }
 
 impl Owner {
@@ -108,7 +110,7 @@ impl Pattern {
 
     /// Whether it never matches if the word continues after its head.
     pub(crate) fn is_closed(&self) -> bool {
-        self.word_end || !self.rest.is_empty() || matches!(self.owner, Owner::Word(_) | Owner::Done)
+        self.word_end || !self.rest.is_empty() || matches!(self.owner, Owner::Word(_) | Owner::Done { .. })
     }
 
     /// Length of the pattern in bytes, without its gaps.

@@ -44,6 +44,16 @@ pub(crate) fn after(text: &str, at: usize, length: usize) -> &str {
     crate::text::cut(text.get(at..).unwrap_or(""), length)
 }
 
+/// The rest of a text that begins with a word, in any ASCII case. Most words differ in their first byte already.
+pub(crate) fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let lower = |text: &str| text.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    if lower(text) != lower(word) {
+        return None;
+    }
+    let (head, rest) = text.split_at_checked(word.len())?;
+    head.eq_ignore_ascii_case(word).then_some(rest)
+}
+
 /// Whether a text ends with one of the words, in any ASCII case; the words need no edge before them.
 pub(crate) fn ends_with_any(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| {

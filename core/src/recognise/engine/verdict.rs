@@ -111,7 +111,7 @@ impl Assessment {
         let strongest = self.strongest(says);
         let is_unreached = strongest.is_some_and(|finding| finding.delivery == Some(Delivery::NotSent));
         let is_asked =
-            || RequestedDelay::from_texts(&[text], true).is_stated() || self.findings.iter().any(is_overload);
+            || self.findings.iter().any(is_overload) || RequestedDelay::from_texts(&[text], true).is_stated();
         is_unreached || !self.findings.iter().any(is_lost) && is_asked()
     }
 
@@ -161,23 +161,20 @@ impl Assessment {
 
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
-        let rate_code = self.findings.iter().any(Finding::is_rate_code);
-        let rate_limit = self.findings.iter().any(Finding::is_rate_limit_in_words);
-        let is_answered = self.findings.iter().any(Finding::is_plain_status);
-        let is_held = self.findings.iter().any(Finding::is_held_in_words);
-        let has_cause = self.findings.iter().any(Finding::is_cause_that_passes);
+        // few findings yield to another one, so the others are looked at last
+        let has = |is: fn(&Finding) -> bool| self.findings.iter().any(is);
         let counts = |finding: &Finding| {
             let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
             let is_left = self.passes && is_size
-                || rate_code && finding.is_vague_quota()
-                || is_answered && finding.is_unreadable()
-                || is_held && finding.is_denial_code()
-                || has_cause && finding.is_login_attempt()
-                || rate_limit && finding.is_daily() && self.ends();
+                || finding.is_vague_quota() && has(Finding::is_rate_code)
+                || finding.is_unreadable() && has(Finding::is_plain_status)
+                || finding.is_denial_code() && has(Finding::is_held_in_words)
+                || finding.is_login_attempt() && has(Finding::is_cause_that_passes)
+                || finding.is_daily() && has(Finding::is_rate_limit_in_words) && self.ends();
             finding.beside.is_none_or(|system| self.systems.has(system)) && !is_left
         };
         let allowed = |finding: &&Finding| {
-            !(self.forbids(finding) && finding.is_hot()) && counts(finding) && fits(finding)
+            fits(finding) && !(finding.is_hot() && self.forbids(finding)) && counts(finding)
         };
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let findings = self.findings.iter().rev().filter(allowed);

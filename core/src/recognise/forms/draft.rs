@@ -1,6 +1,6 @@
 //! The error that a foreign form gives, under construction.
 
-use crate::delay::names::delays_of_members;
+use crate::delay::names::{delays_of_members, KeyMeaning};
 use crate::error::{Delivery, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::view;
@@ -90,7 +90,10 @@ impl ErrorDraft {
 
     fn delay(body: &IndexedObject) -> Option<f64> {
         let inner = view::Members::new(body.get("error").unwrap_or(""));
-        let named = |members| delays_of_members(members, None).seconds(None);
+        let named = |members: view::Members<'_>| {
+            let members = members.map(|(key, value)| (KeyMeaning::from_key(key), value));
+            delays_of_members(members, None).seconds(None)
+        };
         named(inner).or_else(|| named(view::Members::new(body.as_str())))
     }
 
