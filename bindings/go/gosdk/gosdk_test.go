@@ -47,6 +47,17 @@ func server() *mcp.Server {
 	fails("chained", func() error {
 		return fmt.Errorf("outer: %w", toolerror.New(toolerror.NotFound, "no such note").With("hint", "List the notes first."))
 	})
+	fails("invalid", func() error {
+		violations := []toolerror.Violation{{Path: "/count", Rule: "maximum", Message: "must be at most 100"}}
+		return toolerror.New(toolerror.Validation, "`count` is too large").With("violations", violations)
+	})
+	fails("busy", func() error {
+		return toolerror.New(toolerror.Transient, "the index is being rebuilt").
+			WithData(map[string]any{"effects": toolerror.EffectsNone, "retry_after": 0.05})
+	})
+	fails("broken", func() error {
+		return toolerror.New(toolerror.Internal, "the index of `é` is broken").With("error_id", "00000000000000e7")
+	})
 	fails("crash", func() error { panic("password=hunter2") })
 	fails("odd", func() error { return errors.New("password=hunter2") })
 	fails("file", func() error { _, err := os.Open("/no/such/lease"); return err })
@@ -69,20 +80,26 @@ func server() *mcp.Server {
 }
 
 func TestMain(m *testing.M) {
-	if os.Getenv("BE_THE_SERVER") != "" {
-		if err := server().Run(context.Background(), &mcp.StdioTransport{}); err != nil {
-			os.Exit(1)
-		}
-		return
+	var err error
+	switch os.Getenv("BE_THE") {
+	case "server":
+		err = server().Run(context.Background(), &mcp.StdioTransport{})
+	case "client":
+		err = beTheClient(os.Args[1], os.Args[2], os.Args[3:]...)
+	default:
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 }
 
 // sessions are connections to a process over stdio, and to a server over streamable HTTP.
 func sessions(t *testing.T) map[string]*mcp.ClientSession {
 	t.Helper()
 	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), "BE_THE_SERVER=1")
+	command.Env = append(os.Environ(), "BE_THE=server")
 	shared := server()
 	web := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return shared }, nil))
 	t.Cleanup(web.Close)
@@ -104,7 +121,7 @@ func sessions(t *testing.T) map[string]*mcp.ClientSession {
 var errorID = regexp.MustCompile(`"error_id":"[0-9a-f]{16}"`)
 
 func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
-	want := hosts.Texts(t, "conflict", "chained", "crash", "leaky")
+	want := hosts.Texts(t, "conflict", "chained", "invalid", "busy", "broken", "crash", "leaky")
 	maps.Copy(want, map[string]string{
 		"odd":  "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
 		"file": `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,

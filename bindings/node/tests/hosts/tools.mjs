@@ -1,7 +1,7 @@
 // The tools of the test servers: the same on every host. What each does is in `run`; `input` and `output` are schemas.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConflictError, NotFoundError, PermissionError } from 'toolerror';
+import { ConflictError, InternalError, NotFoundError, PermissionError, TransientError, ValidationError } from 'toolerror';
 import { z } from 'zod';
 
 class Eve extends Error {}
@@ -46,6 +46,16 @@ export function tools(given, metrics) {
         throw new Error('while reading', { cause });
       },
     },
+    invalid: {
+      run: throwing(() => {
+        const violations = [{ path: '/count', rule: 'maximum', message: 'must be at most 100' }];
+        return new ValidationError('`count` is too large', { data: { violations } });
+      }),
+    },
+    busy: {
+      run: throwing(() => new TransientError('the index is being rebuilt', { data: { effects: 'none', retry_after: 0.05 } })),
+    },
+    broken: { run: throwing(() => new InternalError('the index of `é` is broken', { data: { error_id: '00000000000000e7' } })) },
     crash: { run: async () => Promise.reject(new RangeError('the password is hunter2')) },
     crash_text: { run: throwing(() => 'the password is hunter2') },
     crash_nothing: { run: throwing(() => undefined) },

@@ -37,6 +37,19 @@ async def chained() -> str:
         raise RuntimeError("while reading") from error
 
 
+def invalid() -> str:
+    violations = [toolerror.Violation("/count", "maximum", "must be at most 100")]
+    raise toolerror.ValidationError("`count` is too large", violations=violations)
+
+
+async def busy() -> str:
+    raise toolerror.TransientError("the index is being rebuilt", effects="none", retry_after=0.05)
+
+
+def broken() -> str:
+    raise toolerror.InternalError("the index of `é` is broken", error_id="00000000000000e7")
+
+
 async def crash() -> str:
     raise ValueError("the password is hunter2")
 
@@ -71,7 +84,7 @@ async def slow() -> str:
     return "late"
 
 
-TOOLS = [ok, conflict, chained, crash, file, mapped, careless, leaky, add, book, slow]
+TOOLS = [ok, conflict, chained, invalid, busy, broken, crash, file, mapped, careless, leaky, add, book, slow]
 SCHEMAS = {
     "add": {
         "type": "object",
