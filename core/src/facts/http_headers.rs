@@ -130,6 +130,14 @@ impl<'a> DelayHeaders<'a> {
         first.or_else(|| DELAYS.iter().filter_map(value).reduce(f64::max))
     }
 
+    /// Whether a header asks for a wait because of this call: of a reset, which many servers send with every answer, only
+    /// when nothing remains of its limit.
+    pub(crate) fn states_refusal(&self, now_ms: Option<i64>) -> bool {
+        let is_used_up = |name| self.values(name).any(|value| counts(value).contains(&0.0));
+        let mut rows = DELAYS.iter().filter(|row| row.remaining().is_none_or(is_used_up));
+        !self.found.is_empty() && rows.any(|row| self.value(row, now_ms).is_some())
+    }
+
     /// Whether a header asks for a wait that can make a status TRANSIENT.
     pub(crate) fn asks_for_retry(&self, now_ms: Option<i64>) -> bool {
         let mut rows = DELAYS.iter().filter(|row| row.overrides);

@@ -115,7 +115,9 @@ impl<'a> Response<'a, '_> {
         #[cfg(feature = "classify")]
         let error = self.unless_it_passes(error, &requested);
         let error = self.with_requested_delay(error, &requested);
-        let is_refusal = error.member("retry_after").is_some() || self.headers.overloaded;
+        let is_asked = error.member("retry_after").is_some();
+        let asks = self.headers.states_refusal(self.now_ms) || requested.all.is_stated();
+        let is_refusal = is_asked && (asks || self.delay.is_none()) || self.headers.overloaded;
         let delivery = http_status::delivery(self.status, by_status, is_refusal);
         #[cfg(feature = "classify")]
         let verdict = self.second_opinion(&error, delivery);
