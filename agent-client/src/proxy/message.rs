@@ -245,6 +245,14 @@ pub(super) fn batch(line: &str) -> Option<Vec<&RawValue>> {
     serde_json::from_str(line).ok()
 }
 
+/// The messages of a line, of a batch or not.
+pub(super) fn all_in(line: &str) -> Vec<Message<'_>> {
+    match batch(line) {
+        Some(all) => all.iter().filter_map(|one| Message::parse(one.get())).collect(),
+        None => Message::parse(line).into_iter().collect(),
+    }
+}
+
 /// A batch of these messages, as a line.
 pub(super) fn batch_line(messages: &[Cow<'_, str>]) -> Vec<u8> {
     format!("[{}]\n", messages.join(",")).into_bytes()

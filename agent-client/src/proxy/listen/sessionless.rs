@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hyper::body::Bytes;
 use hyper::header::{HeaderMap, AUTHORIZATION};
 use serde_json::json;
 use tokio::time::timeout;
@@ -11,8 +12,10 @@ use super::body::{Events, StreamItem};
 use super::respond::{exchange, not_sent, version_of, Reply};
 use super::session::Session;
 use super::shared_process::RequestIdMap;
+use super::unread::Backlog;
 use super::{closing, Listener};
 use crate::answers::DEFAULT_REVISION;
+use crate::proxy::lines::beside;
 use crate::proxy::message::{self, Kind, Message};
 
 /// What the greeting has for an id: no other request is on its way then.
@@ -51,7 +54,7 @@ impl Listener {
             let error = error.with_effects(Effects::None);
             return Message::parse(text).map_or_else(closing, |request| not_sent(&request, &error));
         }
-        let reply = exchange(&session, text).await;
+        let reply = exchange(&session, text, None).await;
         reply.map(|answer| answer.with(ending.into()))
     }
 }
@@ -59,8 +62,22 @@ impl Listener {
 /// A request without a session that is being answered: it is dropped with its response.
 pub(super) struct SessionlessRequest {
     pub(super) ending: Ending,
-    /// What the request is called, where it shares a session.
-    pub(super) renamed: Option<RequestIdMap>,
+    /// What the request is called, and what its client has not read, where it shares a session.
+    pub(super) shared: Option<(RequestIdMap, Arc<Backlog>)>,
+}
+
+impl SessionlessRequest {
+    pub(super) fn backlog(&self) -> Option<Arc<Backlog>> {
+        self.shared.as_ref().map(|(_, backlog)| Arc::clone(backlog))
+    }
+
+    /// What the server says about the request, under the names of the client.
+    pub(super) fn named(&self, mut said: Bytes) -> Bytes {
+        if let Some((names, backlog)) = &self.shared {
+            beside(said.len(), || said = names.back(&said, backlog));
+        }
+        said
+    }
 }
 
 /// Ends a session when it is dropped, after a last line to its server if its request has no answer yet.
@@ -103,10 +120,7 @@ impl Ending {
 
 impl From<Ending> for SessionlessRequest {
     fn from(ending: Ending) -> Self {
-        Self {
-            ending,
-            renamed: None,
-        }
+        Self { ending, shared: None }
     }
 }
 
@@ -159,7 +173,7 @@ async fn greet(session: &Arc<Session>, version: &str) -> Result<(), ToolError> {
 
 /// Sends a request of the proxy's own, with this id, and waits for its answer. `None` when the server has gone.
 pub(super) async fn answer_to(session: &Arc<Session>, id: &str, request: &str) -> Option<String> {
-    let (stream, reader) = session.begin(request).ok().flatten()?;
+    let (stream, reader) = session.begin(request, None).ok().flatten()?;
     let mut events = Events::new(Arc::clone(session), stream, reader);
     if !session.send(request).await {
         return None;

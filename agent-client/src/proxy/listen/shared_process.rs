@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use hyper::body::Bytes;
 use hyper::header::HeaderMap;
+use hyper::http::request::Parts;
 use hyper::StatusCode;
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
@@ -19,6 +20,7 @@ use super::pass::answered;
 use super::respond::{empty, exchange, json as json_reply, not_sent, version_of, Reply};
 use super::session::Session;
 use super::sessionless::{answer_to, Ending, SessionlessRequest};
+use super::unread::{Backlog, EndConnection};
 use super::Listener;
 use crate::proxy::message::{self, Kind, Message, METHOD_NOT_FOUND};
 use crate::proxy::revision;
@@ -60,7 +62,7 @@ enum State {
 
 impl Listener {
     /// Answers such a request or notification. `None` where the server speaks revisions with sessions only.
-    pub(super) async fn share(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Option<Reply> {
+    pub(super) async fn share(self: &Arc<Self>, head: &Parts, text: &str) -> Option<Reply> {
         let session = match self.shared_session().await {
             Ok(session) => session?,
             Err(reply) => return Some(*reply),
@@ -70,7 +72,7 @@ impl Listener {
             return Some(empty(StatusCode::ACCEPTED)); // it would be about a request of any client
         }
         let id = message.id.map_or("null", RawValue::get);
-        if contradicts(headers, &message) {
+        if contradicts(&head.headers, &message) {
             let why = "a header that MCP demands is missing, or contradicts the body of the request";
             let line = message::protocol_error(id, HEADER_MISMATCH, why);
             return Some(json_reply(StatusCode::BAD_REQUEST, line.into()));
@@ -79,7 +81,9 @@ impl Listener {
         let (renamed, line) = RequestIdMap::of(&message, text, number)?;
         let cancelled = message::cancelled(&renamed.id.0, "the client has gone");
         let ending = Ending::of_request(&session, cancelled);
-        let reply = exchange(&session, &line).await;
+        let connection = head.extensions.get::<EndConnection>();
+        let backlog = Backlog::new(connection.cloned().unwrap_or_default());
+        let reply = exchange(&session, &line, Some(&backlog)).await;
         if !matches!(reply.body(), ResponseBody::Events(_)) {
             return Some(match session.why() {
                 Some(error) => not_sent(&message, &error),
@@ -88,7 +92,7 @@ impl Listener {
         }
         let request = SessionlessRequest {
             ending,
-            renamed: Some(renamed),
+            shared: Some((renamed, backlog)),
         };
         Some(answered(reply, request, |answer| status_of(&message, answer.error_code())).await)
     }
@@ -206,16 +210,16 @@ impl RequestIdMap {
         Some((Self { id, token }, line))
     }
 
-    /// What the server says about the request, under the names of the client. All other bytes stay.
-    pub(super) fn back(&self, said: Bytes) -> Bytes {
-        let Ok(text) = std::str::from_utf8(&said) else {
-            return said;
+    /// What the server says about the request, under the names of the client, for whom it waits. All other bytes stay.
+    pub(super) fn back(&self, said: &Bytes, backlog: &Arc<Backlog>) -> Bytes {
+        let Ok(text) = std::str::from_utf8(said) else {
+            return said.clone();
         };
         let renamed = [Some(&self.id), self.token.as_ref()].into_iter().flatten();
         let own = renamed.fold(text.to_owned(), |text, (of_proxy, of_client)| {
             text.replace(of_proxy, of_client)
         });
-        own.into()
+        backlog.keep(own.into_bytes())
     }
 }
 
@@ -236,7 +240,8 @@ mod tests {
             r#"{{"id":{id}, "params":{{"progressToken":{token},"text":"\"{}\""}}}}"#,
             id.trim_matches('"')
         );
-        let back = renamed.back(said.clone().into());
+        let backlog = Backlog::new(EndConnection::default());
+        let back = renamed.back(&said.clone().into(), &backlog);
         let inside = said.split("text").nth(1).unwrap();
         let expected = format!(r#"{{"id":7, "params":{{"progressToken":[1.50],"text{inside}"#);
         assert_eq!(std::str::from_utf8(&back).unwrap(), expected);
