@@ -171,7 +171,7 @@ impl Body for ResponseBody {
             Self::Last(events, request, rest) => {
                 let said = events.poll(context);
                 if matches!(said, Poll::Ready(None)) {
-                    request.ending.is_answered();
+                    request.is_answered();
                 }
                 said.map(|said| {
                     rest.rest = request.named(said?.into_last_bytes());

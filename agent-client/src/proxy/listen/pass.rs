@@ -8,7 +8,7 @@ use hyper::{Response, StatusCode};
 
 use super::body::{ResponseBody, StreamItem};
 use super::respond::{exchange, json, version_of, Reply};
-use super::sessionless::{Ending, SessionlessRequest};
+use super::sessionless::{OwnSession, SessionlessRequest};
 use super::{closing, Listener};
 use crate::proxy::lines::beside;
 use crate::proxy::message::{self, Kind, Message};
@@ -41,11 +41,11 @@ impl Listener {
         };
         let id = Message::parse(text).and_then(|message| message.id);
         let cancelled = id.map(|id| message::cancelled(id.get(), "the client has gone"));
-        let ending = Ending::after(&session, cancelled);
+        let own = OwnSession::new(&session, cancelled);
         session.authorize(headers.get(AUTHORIZATION));
         let reply = exchange(&session, text, None).await;
         let status = |answer: &Message<'_>| passed.status().filter(|_| answer.error.is_some());
-        answered(reply, ending.into(), status).await
+        answered(reply, SessionlessRequest::Own(own), status).await
     }
 }
 
@@ -73,7 +73,7 @@ pub(super) async fn answered(
         let rest = ResponseBody::Events(events.after(first));
         return Response::from_parts(head, rest.with(request));
     };
-    request.ending.is_answered();
+    request.is_answered();
     drop(first);
     let backlog = request.backlog();
     json(status, request.named(answer)).map(|body| body.of(backlog))

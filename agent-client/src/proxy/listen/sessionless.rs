@@ -11,7 +11,7 @@ use toolerror::{read_json_rpc, Effects, Mode, Reading, ToolError};
 use super::body::{Events, StreamItem};
 use super::respond::{exchange, not_sent, version_of, Reply};
 use super::session::Session;
-use super::shared_process::RequestIdMap;
+use super::shared_process::SharedRequest;
 use super::unread::Backlog;
 use super::{closing, Listener};
 use crate::answers::DEFAULT_REVISION;
@@ -41,7 +41,7 @@ impl Listener {
             Ok((session, _)) => session,
             Err(reply) => return *reply,
         };
-        let ending = Ending::after(&session, None);
+        let own = OwnSession::new(&session, None);
         session.authorize(headers.get(AUTHORIZATION));
         let greeted = greet(&session, version_of(headers).unwrap_or(DEFAULT_REVISION));
         let greeted = timeout(self.proxy.0.attempt_timeout, greeted).await;
@@ -55,92 +55,76 @@ impl Listener {
             return Message::parse(text).map_or_else(closing, |request| not_sent(&request, &error));
         }
         let reply = exchange(&session, text, None).await;
-        reply.map(|answer| answer.with(ending.into()))
+        reply.map(|answer| answer.with(SessionlessRequest::Own(own)))
     }
 }
 
 /// A request without a session that is being answered: it is dropped with its response.
-pub(super) struct SessionlessRequest {
-    pub(super) ending: Ending,
-    /// What the request is called, and what its client has not read, where it shares a session.
-    pub(super) shared: Option<(RequestIdMap, Arc<Backlog>)>,
+pub(super) enum SessionlessRequest {
+    /// Its server ends with it.
+    Own(OwnSession),
+    /// It is one of many that share a server.
+    Shared(SharedRequest),
 }
 
 impl SessionlessRequest {
-    pub(super) fn backlog(&self) -> Option<Arc<Backlog>> {
-        self.shared.as_ref().map(|(_, backlog)| Arc::clone(backlog))
+    /// It has its answer.
+    pub(super) fn is_answered(&mut self) {
+        match self {
+            Self::Own(session) => session.cancelled = None,
+            Self::Shared(request) => request.is_answered(),
+        }
     }
 
-    /// What the server says about the request, under the names of the client.
+    /// What its client has not read, where others have to know.
+    pub(super) fn backlog(&self) -> Option<Arc<Backlog>> {
+        match self {
+            Self::Own(_) => None,
+            Self::Shared(request) => Some(Arc::clone(&request.backlog)),
+        }
+    }
+
+    /// What the server says about it, under the names of its client.
     pub(super) fn named(&self, mut said: Bytes) -> Bytes {
-        if let Some((names, backlog)) = &self.shared {
-            beside(said.len(), || said = names.back(&said, backlog));
+        if let Self::Shared(request) = self {
+            beside(said.len(), || said = request.named(&said));
         }
         said
     }
 }
 
-/// Ends a session when it is dropped, after a last line to its server if its request has no answer yet.
-pub(super) struct Ending {
-    session: Arc<Session>,
-    last: Option<Vec<u8>>,
-    /// Other requests share the session, which goes on.
-    is_shared: bool,
+/// Ends a session when it is dropped.
+pub(super) struct OwnSession {
+    session: Option<Arc<Session>>,
+    /// What the server hears before, unless its request has an answer.
+    cancelled: Option<Vec<u8>>,
 }
 
-impl Ending {
-    /// The end of a session.
-    pub(super) fn after(session: &Arc<Session>, last: Option<Vec<u8>>) -> Self {
-        let session = Arc::clone(session);
+impl OwnSession {
+    pub(super) fn new(session: &Arc<Session>, cancelled: Option<Vec<u8>>) -> Self {
         Self {
-            session,
-            last,
-            is_shared: false,
+            session: Some(Arc::clone(session)),
+            cancelled,
         }
     }
 
     /// The session goes on.
-    pub(super) fn keep(&mut self) {
-        self.is_shared = true;
-        self.last = None;
-    }
-
-    /// The end of one request of many, with the line that cancels it.
-    pub(super) fn of_request(session: &Arc<Session>, cancelled: Vec<u8>) -> Self {
-        let mut ending = Self::after(session, Some(cancelled));
-        ending.is_shared = true;
-        ending
-    }
-
-    /// The request has its answer.
-    pub(super) fn is_answered(&mut self) {
-        self.last = None;
+    pub(super) fn keep(mut self) {
+        self.session = None;
     }
 }
 
-impl From<Ending> for SessionlessRequest {
-    fn from(ending: Ending) -> Self {
-        Self { ending, shared: None }
-    }
-}
-
-impl Drop for Ending {
+impl Drop for OwnSession {
     fn drop(&mut self) {
-        let (session, is_shared) = (Arc::clone(&self.session), self.is_shared);
-        let Some(last) = self.last.take() else {
-            if !is_shared {
-                session.end();
-            }
+        let Some(session) = self.session.take() else {
             return;
         };
+        let Some(cancelled) = self.cancelled.take() else {
+            return session.end();
+        };
         tokio::spawn(async move {
-            let last = String::from_utf8_lossy(&last);
-            session.send(&last).await;
-            if is_shared {
-                session.cancel(&last);
-            } else {
-                session.end();
-            }
+            session.send(&String::from_utf8_lossy(&cancelled)).await;
+            session.end();
         });
     }
 }
