@@ -82,7 +82,11 @@ toolerror proxy --listen 8000 --metrics 9000 -- python server.py\n  \
 toolerror proxy --mode classify --print-config files -- npx -y @modelcontextprotocol/server-filesystem /tmp\n\n\
 Put it before the command in the configuration of a client. Without --listen, standard input and output belong to the \
 client; what happens goes to standard error. With --listen, the endpoint is /mcp, and each session has a server of its \
-own. Each ADDR is a port of this machine, or an address with a port.\n\n\
+own.\n\n\
+Clients of MCP 2026-07-28 have no sessions. With --listen before a command that speaks this revision, all of them share one process: what it \
+remembers is common to them, limits of contracts count for all together, and a call that kills it fails the calls of others. Messages that they leave unread may have \
+4 × --max-message bytes together; above that, slow clients are disconnected, or a call gets a TRANSIENT in place of its answer.\n\n\
+Each ADDR is a port of this machine, or an address with a port.\n\n\
 Environment: TOOLERROR_PROXY_TOKEN is the bearer token that clients must send to --listen, TOOLERROR_UPSTREAM_TOKEN the \
 one that is sent to --upstream.")]
     Proxy(Box<proxy::ProxyArgs>),

@@ -209,6 +209,33 @@ fn a_client_that_goes_cancels_its_request_and_no_other_one() {
 }
 
 #[test]
+fn what_clients_leave_unread_is_bounded_together_and_keeps_no_other_one_waiting() {
+    let folder = folder("shared-unread");
+    // more than pipes and connections hold
+    let on_call = r#"case "$line" in *'"name":"big"'*) ok "$BIG";; *) ok fine;; esac"#;
+    let big = "BIG=$(head -c 10000000 /dev/zero | tr '\\0' x)";
+    let proxy = listen(&format!("{big}; {}", server(&folder, on_call)));
+    let visitor = Visitor::new(&proxy);
+    let unread: Vec<Coming> = (0..8).map(|_| begin(&visitor, &tool_call("7", "big"))).collect();
+    assert!(ask(&visitor, &tool_call("7", "t")).body.contains("fine"));
+    let answers: Vec<Answer> = unread.into_iter().map(Coming::rest).collect();
+    let (whole, dropped): (Vec<_>, Vec<_>) =
+        answers.iter().partition(|answer| answer.body.len() > 10_000_000);
+    assert_eq!((whole.len(), dropped.len()), (6, 2), "of 16 MiB for a message");
+    for answer in dropped {
+        let error = error_in(&answer.body);
+        assert_eq!(
+            (&error["type"], &error["data"]["effects"]),
+            (&json!("TRANSIENT"), &json!("unknown")),
+            "{error}"
+        );
+    }
+    // there is room again
+    assert!(ask(&visitor, &tool_call("7", "big")).body.len() > 10_000_000);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn initialize_begins_a_session_whatever_it_names() {
     let folder = folder("shared-greeted");
     let greeted = r#"reply '{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"sh","version":"1"}}'"#;

@@ -1,6 +1,6 @@
 //! Lines of any length, in bounded memory: one that is too long is read to its end, and only its head is kept.
 
-use std::io;
+use std::io::{self, BufRead as _};
 
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
 use tokio::runtime::{Handle, RuntimeFlavor};
@@ -72,9 +72,10 @@ impl<R: AsyncRead + Unpin> Lines<R> {
             if chunk.is_empty() {
                 return Ok(self.last());
             }
-            let end = chunk.iter().position(|byte| *byte == b'\n');
-            let (length, is_end) = end.map_or((chunk.len(), false), |at| (at + 1, true));
+            let mut rest = chunk;
+            let length = rest.skip_until(b'\n').unwrap_or(chunk.len()); // many bytes at a time
             let part = chunk.get(..length).unwrap_or_default();
+            let is_end = part.ends_with(b"\n");
             if let Some(scan) = &mut self.skipping {
                 scan.feed(part);
             } else if self.line.len() + part.len() > self.limit.saturating_add(usize::from(is_end)) {

@@ -7,33 +7,71 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use http_body_util::Full;
 use hyper::body::{Body, Bytes, Frame};
 use tokio::time::{interval_at, Instant, Interval, MissedTickBehavior};
 
+use super::said::Event;
 use super::session::Session;
 use super::sessionless::SessionlessRequest;
-use super::streams::{Event, Next};
+use super::streams::Next;
+use super::unread::Backlog;
 
 /// How often a stream without events says that it is there.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const KEPT_ALIVE: &[u8] = b":\n\n";
 
+/// How much of a text is handed out at a time.
+const SLICE: usize = 64 << 10;
+
 /// A body.
 pub(super) enum ResponseBody {
-    Text(Full<Bytes>),
+    Text(Slices),
     Events(Events),
     /// The events of one request, with what is dropped after them.
-    Last(Events, SessionlessRequest),
+    Last(Events, SessionlessRequest, Slices),
 }
 
 impl ResponseBody {
+    /// The same of a request with this backlog.
+    pub(super) fn of(self, backlog: Option<Arc<Backlog>>) -> Self {
+        match self {
+            Self::Text(text) => Self::Text(Slices::of(text.rest, backlog)),
+            other => other,
+        }
+    }
+
     /// The same with what is dropped after it.
     pub(super) fn with(self, request: SessionlessRequest) -> Self {
         match self {
-            Self::Events(events) => Self::Last(events, request),
+            Self::Events(events) => {
+                let rest = Slices::of(Bytes::new(), request.backlog());
+                Self::Last(events, request, rest)
+            }
             other => other,
         }
+    }
+}
+
+/// A text in slices, so that it shows how its client takes it.
+pub(super) struct Slices {
+    rest: Bytes,
+    backlog: Option<Arc<Backlog>>,
+}
+
+impl Slices {
+    pub(super) fn of(rest: Bytes, backlog: Option<Arc<Backlog>>) -> Self {
+        Self { rest, backlog }
+    }
+
+    fn next(&mut self) -> Option<Bytes> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        if let Some(backlog) = &self.backlog {
+            backlog.has_moved();
+        }
+        let length = self.rest.len().min(SLICE);
+        Some(self.rest.split_to(length))
     }
 }
 
@@ -127,19 +165,17 @@ impl Body for ResponseBody {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let said = match self.get_mut() {
-            Self::Text(text) => return Pin::new(text).poll_frame(context),
+            Self::Text(text) => Poll::Ready(text.next()),
             Self::Events(events) => events.poll(context).map(|said| said.map(StreamItem::into_bytes)),
-            Self::Last(events, request) => {
+            Self::Last(_, _, rest) if !rest.rest.is_empty() => Poll::Ready(rest.next()),
+            Self::Last(events, request, rest) => {
                 let said = events.poll(context);
                 if matches!(said, Poll::Ready(None)) {
-                    request.ending.is_answered();
+                    request.is_answered();
                 }
                 said.map(|said| {
-                    let bytes = said.map(StreamItem::into_last_bytes);
-                    match &request.renamed {
-                        Some(renamed) => bytes.map(|bytes| renamed.back(bytes)),
-                        None => bytes,
-                    }
+                    rest.rest = request.named(said?.into_last_bytes());
+                    rest.next()
                 })
             }
         };
@@ -148,14 +184,16 @@ impl Body for ResponseBody {
 
     fn is_end_stream(&self) -> bool {
         match self {
-            Self::Text(text) => text.is_end_stream(),
+            Self::Text(text) => text.rest.is_empty(),
             Self::Events(_) | Self::Last(..) => false,
         }
     }
 
     fn size_hint(&self) -> hyper::body::SizeHint {
         match self {
-            Self::Text(text) => text.size_hint(),
+            Self::Text(text) => {
+                hyper::body::SizeHint::with_exact(u64::try_from(text.rest.len()).unwrap_or(u64::MAX))
+            }
             Self::Events(_) | Self::Last(..) => hyper::body::SizeHint::default(),
         }
     }

@@ -4,10 +4,12 @@ mod access;
 mod body;
 mod pass;
 mod respond;
+mod said;
 mod session;
 mod sessionless;
 mod shared_process;
 mod streams;
+mod unread;
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -28,6 +30,7 @@ pub use access::Access;
 use respond::{refusal, Reply};
 use session::Session;
 use shared_process::Shared;
+use unread::EndConnection;
 
 use super::message::INVALID_REQUEST;
 use super::server::{Server, Target};
@@ -105,17 +108,22 @@ impl Proxy {
 
 /// Serves one connection of a client.
 async fn connection(own: Arc<Listener>, stream: TcpStream) {
-    let answer = service_fn(|request| {
+    let end = EndConnection::default();
+    let answer = service_fn(|mut request| {
         let own = Arc::clone(&own);
+        request.extensions_mut().insert(end.clone());
         async move { Ok::<_, Infallible>(own.respond(request).await) }
     });
     let _ = stream.set_nodelay(true);
-    // other clients go on when one disconnects
-    let _ = hyper::server::conn::http1::Builder::new()
+    let served = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
-        .serve_connection(TokioIo::new(stream), answer)
-        .await;
+        .serve_connection(TokioIo::new(stream), answer);
+    // other clients go on when one disconnects
+    tokio::select! {
+        _ = served => {}
+        () = end.ended() => {}
+    }
 }
 
 impl Listener {

@@ -8,8 +8,9 @@ use hyper::{Response, StatusCode};
 
 use super::body::{ResponseBody, StreamItem};
 use super::respond::{exchange, json, version_of, Reply};
-use super::sessionless::{Ending, SessionlessRequest};
+use super::sessionless::{OwnSession, SessionlessRequest};
 use super::{closing, Listener};
+use crate::proxy::lines::beside;
 use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::revision;
 use crate::proxy::upstream::Passed;
@@ -40,11 +41,11 @@ impl Listener {
         };
         let id = Message::parse(text).and_then(|message| message.id);
         let cancelled = id.map(|id| message::cancelled(id.get(), "the client has gone"));
-        let ending = Ending::after(&session, cancelled);
+        let own = OwnSession::new(&session, cancelled);
         session.authorize(headers.get(AUTHORIZATION));
-        let reply = exchange(&session, text).await;
+        let reply = exchange(&session, text, None).await;
         let status = |answer: &Message<'_>| passed.status().filter(|_| answer.error.is_some());
-        answered(reply, ending.into(), status).await
+        answered(reply, SessionlessRequest::Own(own), status).await
     }
 }
 
@@ -63,29 +64,27 @@ pub(super) async fn answered(
     let Some(first) = events.next().await else {
         return closing();
     };
-    if let Some(answer) = answer_in(&first) {
-        request.ending.is_answered();
-        let status = message_in(&answer).and_then(|answer| status(&answer));
-        let answer = match &request.renamed {
-            Some(renamed) => renamed.back(answer),
-            None => answer,
-        };
-        return json(status.unwrap_or(StatusCode::OK), answer);
+    let mut answer = None;
+    if let StreamItem::Event(event) = &first {
+        let text = event.message();
+        beside(text.len(), || answer = answer_in(text, status));
     }
-    let rest = ResponseBody::Events(events.after(first));
-    Response::from_parts(head, rest.with(request))
-}
-
-/// The answer in what a stream says.
-fn answer_in(said: &StreamItem) -> Option<Bytes> {
-    let StreamItem::Event(event) = said else {
-        return None;
+    let Some((status, answer)) = answer else {
+        let rest = ResponseBody::Events(events.after(first));
+        return Response::from_parts(head, rest.with(request));
     };
-    let text = event.message();
-    let is_answer = message_in(&text)?.kind() == Kind::Response;
-    is_answer.then_some(text)
+    request.is_answered();
+    drop(first);
+    let backlog = request.backlog();
+    json(status, request.named(answer)).map(|body| body.of(backlog))
 }
 
-fn message_in(text: &Bytes) -> Option<Message<'_>> {
-    Message::parse(message::plain(std::str::from_utf8(text).ok()?))
+/// The answer in a message, with its status.
+fn answer_in(
+    text: Bytes,
+    status: impl FnOnce(&Message<'_>) -> Option<StatusCode>,
+) -> Option<(StatusCode, Bytes)> {
+    let message = Message::parse(message::plain(std::str::from_utf8(&text).ok()?))?;
+    let status = (message.kind() == Kind::Response).then(|| status(&message))?;
+    Some((status.unwrap_or(StatusCode::OK), text))
 }

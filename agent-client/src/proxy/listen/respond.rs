@@ -3,22 +3,24 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
+use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{
     HeaderMap, HeaderName, HeaderValue, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE,
 };
+use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 use serde_json::value::RawValue;
 use tokio::time::timeout;
 use toolerror::ToolError;
 
 use super::access::only;
-use super::body::{Events, ResponseBody};
+use super::body::{Events, ResponseBody, Slices};
 use super::pass::is_without_session;
 use super::session::Session;
 use super::sessionless::needs_no_session;
 use super::streams::COMMON;
+use super::unread::Backlog;
 use super::{closing, Listener, Opened};
 use crate::answers::json_rpc_error;
 use crate::proxy::message::{self, Message, ID_IN_USE, INVALID_REQUEST, WRONG_ID};
@@ -115,7 +117,7 @@ impl Listener {
         if !self.knows_revision(&head.headers, Some(text)) {
             return unknown_revision(Message::parse(text).and_then(|message| message.id));
         }
-        if let Some(reply) = self.without_session(&head.headers, text).await {
+        if let Some(reply) = self.without_session(&head, text).await {
             return reply;
         }
         let (session, id) = match self.begun(&head.headers, text) {
@@ -123,7 +125,7 @@ impl Listener {
             Err(reply) => return *reply,
         };
         session.authorize(head.headers.get(AUTHORIZATION));
-        let mut reply = exchange(&session, text).await;
+        let mut reply = exchange(&session, text, None).await;
         if let Some(id) = id {
             reply.headers_mut().insert(SESSION, id);
         }
@@ -140,7 +142,8 @@ impl Listener {
     }
 
     /// Answers a request that has no session and needs none.
-    async fn without_session(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Option<Reply> {
+    async fn without_session(self: &Arc<Self>, head: &Parts, text: &str) -> Option<Reply> {
+        let headers = &head.headers;
         if headers.contains_key(SESSION) {
             return None;
         }
@@ -149,7 +152,7 @@ impl Listener {
                 Server::Upstream(_) => return Some(self.pass(headers, text).await),
                 Server::Command(_) if begins(headers, text) => {}
                 Server::Command(_) => {
-                    if let Some(reply) = self.share(headers, text).await {
+                    if let Some(reply) = self.share(head, text).await {
                         return Some(reply);
                     }
                 }
@@ -244,10 +247,8 @@ impl Listener {
 
 /// Whether a body has a request with a wrong id.
 fn has_wrong_id(text: &str) -> bool {
-    let batch = message::batch(text);
-    let messages = batch.map_or_else(|| vec![text], |all| all.iter().map(|one| one.get()).collect());
-    let mut messages = messages.into_iter().filter_map(Message::parse);
-    messages.any(|message| message.has_wrong_id())
+    let messages = message::all_in(text);
+    messages.iter().any(Message::has_wrong_id)
 }
 
 /// Whether a revision of MCP that is not known here may be one: it is a later one, or the message names it, too.
@@ -279,10 +280,10 @@ fn begins(headers: &HeaderMap, text: &str) -> bool {
     !headers.contains_key(SESSION) && method == Some("initialize")
 }
 
-/// Sends messages to the session; their answers come as a stream of events.
-pub(super) async fn exchange(session: &Arc<Session>, text: &str) -> Reply {
+/// Sends messages to the session; their answers come as a stream of events. `backlog`: of one request of many.
+pub(super) async fn exchange(session: &Arc<Session>, text: &str, backlog: Option<&Arc<Backlog>>) -> Reply {
     session.touch();
-    let Ok(begun) = session.begin(text) else {
+    let Ok(begun) = session.begin(text, backlog) else {
         return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, ID_IN_USE);
     };
     // from here on the reader leaves when the client does
@@ -315,7 +316,7 @@ fn events(session: Arc<Session>, stream: u64, reader: u64) -> Reply {
 }
 
 pub(super) fn empty(status: StatusCode) -> Reply {
-    let mut reply = Response::new(ResponseBody::Text(Full::default()));
+    let mut reply = Response::new(ResponseBody::Text(Slices::of(Bytes::new(), None)));
     *reply.status_mut() = status;
     reply
 }
@@ -329,7 +330,7 @@ pub(super) fn refusal(status: StatusCode, code: i32, why: &str) -> Reply {
 
 /// A response with JSON.
 pub(super) fn json(status: StatusCode, body: Bytes) -> Reply {
-    let mut reply = Response::new(ResponseBody::Text(Full::new(body)));
+    let mut reply = Response::new(ResponseBody::Text(Slices::of(body, None)));
     *reply.status_mut() = status;
     let headers = reply.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON));

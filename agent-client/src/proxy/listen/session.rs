@@ -9,8 +9,10 @@ use tokio::sync::{watch, Notify};
 use tokio::time::Instant;
 use toolerror::ToolError;
 
+use super::said::Said;
 use super::streams::{IdInUse, Next, Streams};
-use crate::proxy::lines::{Line, Lines};
+use super::unread::Backlog;
+use crate::proxy::lines::{beside, Line, Lines};
 use crate::proxy::server::Target;
 use crate::proxy::settings::Proxy;
 use crate::proxy::upstream::Credentials;
@@ -78,8 +80,13 @@ impl Session {
     /// Hands what the proxy says to the streams.
     async fn read(&self, mut lines: Lines<impl AsyncRead + Unpin>) {
         while let Ok(Some(Line::Whole(line))) = lines.next().await {
-            let text = String::from_utf8_lossy(&line);
-            self.streams().push(text.trim_end_matches(['\n', '\r']));
+            // other requests go on while a long one is read
+            beside(line.len(), || {
+                let text = String::from_utf8_lossy(&line);
+                if let Some(said) = Said::of(text.trim_end_matches(['\n', '\r'])) {
+                    self.streams().push(&said);
+                }
+            });
             while !self.streams().has_space() {
                 self.has_space.notified().await;
             }
@@ -105,9 +112,13 @@ impl Session {
     ///
     /// # Errors
     /// Those of [`Streams::begin`].
-    pub(super) fn begin(&self, body: &str) -> Result<Option<(u64, u64)>, IdInUse> {
+    pub(super) fn begin(
+        &self,
+        body: &str,
+        backlog: Option<&Arc<Backlog>>,
+    ) -> Result<Option<(u64, u64)>, IdInUse> {
         let mut streams = self.streams();
-        let stream = streams.begin(body)?;
+        let stream = streams.begin(body, backlog)?;
         Ok(stream.and_then(|stream| Some((stream, streams.read(stream, None)?))))
     }
 

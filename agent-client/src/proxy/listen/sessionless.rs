@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hyper::body::Bytes;
 use hyper::header::{HeaderMap, AUTHORIZATION};
 use serde_json::json;
 use tokio::time::timeout;
@@ -10,9 +11,11 @@ use toolerror::{read_json_rpc, Effects, Mode, Reading, ToolError};
 use super::body::{Events, StreamItem};
 use super::respond::{exchange, not_sent, version_of, Reply};
 use super::session::Session;
-use super::shared_process::RequestIdMap;
+use super::shared_process::SharedRequest;
+use super::unread::Backlog;
 use super::{closing, Listener};
 use crate::answers::DEFAULT_REVISION;
+use crate::proxy::lines::beside;
 use crate::proxy::message::{self, Kind, Message};
 
 /// What the greeting has for an id: no other request is on its way then.
@@ -38,7 +41,7 @@ impl Listener {
             Ok((session, _)) => session,
             Err(reply) => return *reply,
         };
-        let ending = Ending::after(&session, None);
+        let own = OwnSession::new(&session, None);
         session.authorize(headers.get(AUTHORIZATION));
         let greeted = greet(&session, version_of(headers).unwrap_or(DEFAULT_REVISION));
         let greeted = timeout(self.proxy.0.attempt_timeout, greeted).await;
@@ -51,82 +54,77 @@ impl Listener {
             let error = error.with_effects(Effects::None);
             return Message::parse(text).map_or_else(closing, |request| not_sent(&request, &error));
         }
-        let reply = exchange(&session, text).await;
-        reply.map(|answer| answer.with(ending.into()))
+        let reply = exchange(&session, text, None).await;
+        reply.map(|answer| answer.with(SessionlessRequest::Own(own)))
     }
 }
 
 /// A request without a session that is being answered: it is dropped with its response.
-pub(super) struct SessionlessRequest {
-    pub(super) ending: Ending,
-    /// What the request is called, where it shares a session.
-    pub(super) renamed: Option<RequestIdMap>,
+pub(super) enum SessionlessRequest {
+    /// Its server ends with it.
+    Own(OwnSession),
+    /// It is one of many that share a server.
+    Shared(SharedRequest),
 }
 
-/// Ends a session when it is dropped, after a last line to its server if its request has no answer yet.
-pub(super) struct Ending {
-    session: Arc<Session>,
-    last: Option<Vec<u8>>,
-    /// Other requests share the session, which goes on.
-    is_shared: bool,
+impl SessionlessRequest {
+    /// It has its answer.
+    pub(super) fn is_answered(&mut self) {
+        match self {
+            Self::Own(session) => session.cancelled = None,
+            Self::Shared(request) => request.is_answered(),
+        }
+    }
+
+    /// What its client has not read, where others have to know.
+    pub(super) fn backlog(&self) -> Option<Arc<Backlog>> {
+        match self {
+            Self::Own(_) => None,
+            Self::Shared(request) => Some(Arc::clone(&request.backlog)),
+        }
+    }
+
+    /// What the server says about it, under the names of its client.
+    pub(super) fn named(&self, mut said: Bytes) -> Bytes {
+        if let Self::Shared(request) = self {
+            beside(said.len(), || said = request.named(&said));
+        }
+        said
+    }
 }
 
-impl Ending {
-    /// The end of a session.
-    pub(super) fn after(session: &Arc<Session>, last: Option<Vec<u8>>) -> Self {
-        let session = Arc::clone(session);
+/// Ends a session when it is dropped.
+pub(super) struct OwnSession {
+    session: Option<Arc<Session>>,
+    /// What the server hears before, unless its request has an answer.
+    cancelled: Option<Vec<u8>>,
+}
+
+impl OwnSession {
+    pub(super) fn new(session: &Arc<Session>, cancelled: Option<Vec<u8>>) -> Self {
         Self {
-            session,
-            last,
-            is_shared: false,
+            session: Some(Arc::clone(session)),
+            cancelled,
         }
     }
 
     /// The session goes on.
-    pub(super) fn keep(&mut self) {
-        self.is_shared = true;
-        self.last = None;
-    }
-
-    /// The end of one request of many, with the line that cancels it.
-    pub(super) fn of_request(session: &Arc<Session>, cancelled: Vec<u8>) -> Self {
-        let mut ending = Self::after(session, Some(cancelled));
-        ending.is_shared = true;
-        ending
-    }
-
-    /// The request has its answer.
-    pub(super) fn is_answered(&mut self) {
-        self.last = None;
+    pub(super) fn keep(mut self) {
+        self.session = None;
     }
 }
 
-impl From<Ending> for SessionlessRequest {
-    fn from(ending: Ending) -> Self {
-        Self {
-            ending,
-            renamed: None,
-        }
-    }
-}
-
-impl Drop for Ending {
+impl Drop for OwnSession {
     fn drop(&mut self) {
-        let (session, is_shared) = (Arc::clone(&self.session), self.is_shared);
-        let Some(last) = self.last.take() else {
-            if !is_shared {
-                session.end();
-            }
+        let Some(session) = self.session.take() else {
             return;
         };
+        let Some(cancelled) = self.cancelled.take() else {
+            return session.end();
+        };
         tokio::spawn(async move {
-            let last = String::from_utf8_lossy(&last);
-            session.send(&last).await;
-            if is_shared {
-                session.cancel(&last);
-            } else {
-                session.end();
-            }
+            session.send(&String::from_utf8_lossy(&cancelled)).await;
+            session.end();
         });
     }
 }
@@ -159,7 +157,7 @@ async fn greet(session: &Arc<Session>, version: &str) -> Result<(), ToolError> {
 
 /// Sends a request of the proxy's own, with this id, and waits for its answer. `None` when the server has gone.
 pub(super) async fn answer_to(session: &Arc<Session>, id: &str, request: &str) -> Option<String> {
-    let (stream, reader) = session.begin(request).ok().flatten()?;
+    let (stream, reader) = session.begin(request, None).ok().flatten()?;
     let mut events = Events::new(Arc::clone(session), stream, reader);
     if !session.send(request).await {
         return None;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use hyper::body::Bytes;
 use hyper::header::HeaderMap;
+use hyper::http::request::Parts;
 use hyper::StatusCode;
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
@@ -18,7 +19,8 @@ use super::body::ResponseBody;
 use super::pass::answered;
 use super::respond::{empty, exchange, json as json_reply, not_sent, version_of, Reply};
 use super::session::Session;
-use super::sessionless::{answer_to, Ending, SessionlessRequest};
+use super::sessionless::{answer_to, OwnSession, SessionlessRequest};
+use super::unread::{Backlog, EndConnection};
 use super::Listener;
 use crate::proxy::message::{self, Kind, Message, METHOD_NOT_FOUND};
 use crate::proxy::revision;
@@ -60,7 +62,7 @@ enum State {
 
 impl Listener {
     /// Answers such a request or notification. `None` where the server speaks revisions with sessions only.
-    pub(super) async fn share(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Option<Reply> {
+    pub(super) async fn share(self: &Arc<Self>, head: &Parts, text: &str) -> Option<Reply> {
         let session = match self.shared_session().await {
             Ok(session) => session?,
             Err(reply) => return Some(*reply),
@@ -70,26 +72,28 @@ impl Listener {
             return Some(empty(StatusCode::ACCEPTED)); // it would be about a request of any client
         }
         let id = message.id.map_or("null", RawValue::get);
-        if contradicts(headers, &message) {
+        if contradicts(&head.headers, &message) {
             let why = "a header that MCP demands is missing, or contradicts the body of the request";
             let line = message::protocol_error(id, HEADER_MISMATCH, why);
             return Some(json_reply(StatusCode::BAD_REQUEST, line.into()));
         }
         let number = self.shared.requests.fetch_add(1, Ordering::Relaxed);
-        let (renamed, line) = RequestIdMap::of(&message, text, number)?;
-        let cancelled = message::cancelled(&renamed.id.0, "the client has gone");
-        let ending = Ending::of_request(&session, cancelled);
-        let reply = exchange(&session, &line).await;
+        let (names, line) = RequestIdMap::of(&message, text, number)?;
+        let connection = head.extensions.get::<EndConnection>();
+        let request = SharedRequest {
+            session: Arc::clone(&session),
+            names,
+            has_answer: false,
+            backlog: Backlog::new(connection.cloned().unwrap_or_default()),
+        };
+        let reply = exchange(&session, &line, Some(&request.backlog)).await;
         if !matches!(reply.body(), ResponseBody::Events(_)) {
             return Some(match session.why() {
                 Some(error) => not_sent(&message, &error),
                 None => reply,
             });
         }
-        let request = SessionlessRequest {
-            ending,
-            renamed: Some(renamed),
-        };
+        let request = SessionlessRequest::Shared(request);
         Some(answered(reply, request, |answer| status_of(&message, answer.error_code())).await)
     }
 
@@ -106,7 +110,7 @@ impl Listener {
         session.share();
         if !matches!(*state, State::Up(_)) {
             // the client may go while the server is asked
-            let mut ending = Ending::after(&session, None);
+            let own = OwnSession::new(&session, None);
             let limit = self.proxy.0.attempt_timeout.min(PROBE);
             let other = match timeout(limit, answer_to(&session, PROBING, &probe())).await {
                 Ok(Some(answer)) if speaks(&answer) => None,
@@ -118,7 +122,7 @@ impl Listener {
                 *state = other;
                 return Ok(None);
             }
-            ending.keep();
+            own.keep();
         }
         *state = State::Up(Arc::clone(&session));
         Ok(Some(session))
@@ -183,9 +187,46 @@ fn status_of(request: &Message<'_>, code: Option<i64>) -> Option<StatusCode> {
     }
 }
 
+/// One request of many: it is cancelled when it is dropped without an answer.
+pub(super) struct SharedRequest {
+    session: Arc<Session>,
+    names: RequestIdMap,
+    has_answer: bool,
+    pub(super) backlog: Arc<Backlog>,
+}
+
+impl SharedRequest {
+    pub(super) fn is_answered(&mut self) {
+        self.has_answer = true;
+    }
+
+    /// What the server says about it, under the names of its client, for whom it waits.
+    pub(super) fn named(&self, said: &Bytes) -> Bytes {
+        match std::str::from_utf8(said) {
+            Ok(text) => self.backlog.keep(self.names.back(text).into_bytes()),
+            Err(_) => said.clone(),
+        }
+    }
+}
+
+impl Drop for SharedRequest {
+    fn drop(&mut self) {
+        if self.has_answer {
+            return;
+        }
+        let session = Arc::clone(&self.session);
+        let cancelled = message::cancelled(&self.names.id.0, "the client has gone");
+        tokio::spawn(async move {
+            let cancelled = String::from_utf8_lossy(&cancelled);
+            session.send(&cancelled).await;
+            session.cancel(&cancelled);
+        });
+    }
+}
+
 /// The ids of a request and the tokens of its progress: those of the proxy, which the server sees, and those of the client, each as
 /// JSON.
-pub(super) struct RequestIdMap {
+struct RequestIdMap {
     id: (String, String),
     token: Option<(String, String)>,
 }
@@ -206,16 +247,12 @@ impl RequestIdMap {
         Some((Self { id, token }, line))
     }
 
-    /// What the server says about the request, under the names of the client. All other bytes stay.
-    pub(super) fn back(&self, said: Bytes) -> Bytes {
-        let Ok(text) = std::str::from_utf8(&said) else {
-            return said;
-        };
+    /// A text of the server under the names of the client. All other bytes stay.
+    fn back(&self, text: &str) -> String {
         let renamed = [Some(&self.id), self.token.as_ref()].into_iter().flatten();
-        let own = renamed.fold(text.to_owned(), |text, (of_proxy, of_client)| {
+        renamed.fold(text.to_owned(), |text, (of_proxy, of_client)| {
             text.replace(of_proxy, of_client)
-        });
-        own.into()
+        })
     }
 }
 
@@ -236,10 +273,10 @@ mod tests {
             r#"{{"id":{id}, "params":{{"progressToken":{token},"text":"\"{}\""}}}}"#,
             id.trim_matches('"')
         );
-        let back = renamed.back(said.clone().into());
+        let back = renamed.back(&said);
         let inside = said.split("text").nth(1).unwrap();
         let expected = format!(r#"{{"id":7, "params":{{"progressToken":[1.50],"text{inside}"#);
-        assert_eq!(std::str::from_utf8(&back).unwrap(), expected);
+        assert_eq!(back, expected);
     }
 
     #[test]
