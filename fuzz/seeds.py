@@ -6,7 +6,14 @@ import json
 import pathlib
 
 HERE = pathlib.Path(__file__).parent
-TARGETS = {"error_text": "text", "call_tool_result": "result", "json_rpc_error": "json_rpc"}
+TARGETS = {
+    "error_text": ["text", "redact"],
+    "call_tool_result": ["result", "canonical", "http"],
+    "json_rpc_error": ["json_rpc", "canonical"],
+    "http_response": ["http"],
+}
+# before the body: a status of two bytes, a line of headers
+HEAD = (503).to_bytes(2, "little") + b"Retry-After: 7;Content-Type: application/json\n"
 
 
 def write(target: str, seed: bytes) -> int:
@@ -23,12 +30,12 @@ def main() -> None:
             for name in ("toolset", "policy"):
                 if isinstance(case.get(name), dict):
                     count += write(name, json.dumps(case[name]).encode())
-            target, given = TARGETS.get(case.get("kind")), case.get("input")
-            if target is None or given is None or (isinstance(given, dict) and ("segments" in given or "b64" in given)):
+            given = case.get("input")
+            if given is None or (isinstance(given, dict) and ("segments" in given or "b64" in given)):
                 continue
             seed = (given if isinstance(given, str) else json.dumps(given)).encode()
-            for name in {target, "redact" if target == "text" else target}:
-                count += write(name, seed)
+            for target in TARGETS.get(case.get("kind"), []):
+                count += write(target, HEAD + seed if target == "http" else seed)
     for file in sorted(HERE.parent.glob("spec/examples/*.yaml")):
         count += write("toolset", file.read_bytes())
     print(f"wrote {count} seeds")

@@ -4,6 +4,7 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
     reason = "a test may fail"
 )]
 
@@ -141,11 +142,13 @@ fn numbers_out_of_range_are_refused_with_their_path() {
 
 #[path = "../../fuzz/bodies/policy.rs"]
 mod fuzzed;
+#[path = "../../fuzz/near.rs"]
+mod near;
 
 #[test]
-fn what_is_written_of_the_policies_of_all_vectors_reads_as_the_same() {
+fn what_is_written_of_the_policies_of_all_vectors_and_of_some_near_them_reads_as_the_same() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../spec/vectors");
-    let mut policies = 0;
+    let mut policies = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.ends_with("build-depth.json") {
@@ -153,10 +156,15 @@ fn what_is_written_of_the_policies_of_all_vectors_reads_as_the_same() {
         }
         let file: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
         for case in file["cases"].as_array().unwrap() {
-            let policy = &case["policy"];
-            policies += u32::from(policy.is_object());
-            fuzzed::check(policy.to_string().as_bytes());
+            if case["policy"].is_object() {
+                policies.push(case["policy"].to_string().into_bytes());
+            }
         }
     }
-    assert!(policies > 50, "only {policies} policies");
+    assert!(policies.len() > 50, "only {} policies", policies.len());
+    for policy in &policies {
+        fuzzed::check(policy);
+    }
+    policies.sort();
+    near::check(&policies, 1000, fuzzed::check);
 }

@@ -1,8 +1,9 @@
-//! The fuzz targets over their seeds: what they assert holds for the inputs of all vectors, without a nightly compiler.
+//! The fuzz targets without a fuzzer: what they assert holds for the inputs of all vectors, and for inputs near them.
 #![cfg(feature = "classify")]
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
     reason = "a panic here is a failed test"
 )]
 
@@ -17,6 +18,8 @@ mod canonical;
 mod http;
 #[path = "../../fuzz/bodies/json_rpc.rs"]
 mod json_rpc;
+#[path = "../../fuzz/near.rs"]
+mod near;
 #[path = "../../fuzz/bodies/redact.rs"]
 mod redact;
 #[path = "../../fuzz/bodies/result.rs"]
@@ -43,76 +46,81 @@ fn cases() -> Vec<Value> {
 }
 
 /// The inputs of the vectors that have one of these kinds, as texts.
-fn seeds(kinds: &[&str]) -> Vec<String> {
+fn seeds(kinds: &[&str]) -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for case in cases() {
         if case["kind"].as_str().is_some_and(|kind| kinds.contains(&kind)) {
             let input = &case["input"];
-            seeds.push(input.as_str().map_or_else(|| input.to_string(), str::to_owned));
+            seeds.push(
+                input
+                    .as_str()
+                    .map_or_else(|| input.to_string(), str::to_owned)
+                    .into_bytes(),
+            );
         }
     }
-    assert!(seeds.len() > 50, "only {} seeds of {kinds:?}", seeds.len());
     seeds
+}
+
+/// Checks the seeds, in an order that no file system decides, and as many inputs near them as there are in `tests/run`.
+fn all(mut seeds: Vec<Vec<u8>>, check: impl Fn(&[u8])) {
+    assert!(seeds.len() > 50, "only {} seeds", seeds.len());
+    for seed in &seeds {
+        check(seed);
+    }
+    seeds.sort();
+    near::check(&seeds, 1000, check);
 }
 
 #[test]
 fn texts() {
-    for seed in seeds(&["error_text"]) {
-        text::check(seed.as_bytes());
-    }
+    all(seeds(&["error_text"]), text::check);
 }
 
 #[test]
 fn masking() {
-    for seed in seeds(&["error_text"]) {
-        redact::check(seed.as_bytes());
-    }
+    all(seeds(&["error_text"]), redact::check);
 }
 
 #[test]
 fn tool_results() {
-    for seed in seeds(&["call_tool_result"]) {
-        result::check(seed.as_bytes());
-    }
+    all(seeds(&["call_tool_result"]), result::check);
 }
 
 #[test]
 fn errors_of_json_rpc() {
-    for seed in seeds(&["json_rpc_error"]) {
-        json_rpc::check(seed.as_bytes());
-    }
+    all(seeds(&["json_rpc_error"]), json_rpc::check);
 }
 
 #[test]
 fn responses() {
-    for seed in seeds(&["call_tool_result", "http_response"]) {
+    let mut responses = Vec::new();
+    for body in seeds(&["call_tool_result", "http_response"]) {
         for status in [200_u16, 302, 403, 429, 503] {
-            let mut bytes = status.to_le_bytes().to_vec();
-            bytes.extend(b"Retry-After: 7;Content-Type: application/json\n");
-            bytes.extend(seed.as_bytes());
-            http::check(&bytes);
+            let head = b"Retry-After: 7;Content-Type: application/json\n";
+            responses.push([&status.to_le_bytes(), head.as_slice(), &body].concat());
         }
     }
+    all(responses, http::check);
 }
 
 #[test]
 fn canonical_json() {
-    for seed in seeds(&["call_tool_result", "json_rpc_error"]) {
-        canonical::check(&seed);
-    }
+    let seeds = seeds(&["call_tool_result", "json_rpc_error"]);
+    all(seeds, |input| canonical::check(&String::from_utf8_lossy(input)));
 }
 
 #[cfg(feature = "contract")]
 #[test]
 fn toolsets() {
     let of_vectors = cases().into_iter().map(|case| case["toolset"].clone());
-    let seeds: Vec<_> = of_vectors.filter(Value::is_object).collect();
-    assert!(seeds.len() > 50, "only {} toolsets", seeds.len());
-    for seed in seeds {
-        toolset::check(seed.to_string().as_bytes());
-    }
+    let mut seeds: Vec<_> = of_vectors
+        .filter(Value::is_object)
+        .map(|toolset| toolset.to_string().into_bytes())
+        .collect();
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/examples");
     for entry in fs::read_dir(examples).unwrap() {
-        toolset::check(&fs::read(entry.unwrap().path()).unwrap());
+        seeds.push(fs::read(entry.unwrap().path()).unwrap());
     }
+    all(seeds, toolset::check);
 }

@@ -3,11 +3,12 @@
 
 A source tree has floors, from the ground up; a file takes names only from its own floor and those below. Files that
 reach each other in a circle stand in one folder. Files and functions are no longer than `sizes.py` allows, and the crate `toolerror` shows no more than `surface.py`
-allows. Ends with one
+allows. Lints are switched off by `expect`, which tells when it is no longer needed; only tests may `allow`. Ends with one
 line `N passed, N failed`.
 """
 
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -77,6 +78,14 @@ def circle_faults(root, edges):
             yield "a circle: " + ", ".join(str(path.relative_to(root)) for path in group)
 
 
+def allow_faults(root):
+    """Attributes by which code that is no test switches lints off for good."""
+    for path in sorted(root.rglob("*.rs")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if re.match(r"\s*#!?\[allow\(", line):
+                yield f"{path.relative_to(root)}:{number}: `allow`, not `expect`"
+
+
 def report(name, faults):
     """Prints a check and its faults; whether it failed."""
     print(f"{'FAILED' if faults else 'ok'}: {name}")
@@ -92,6 +101,8 @@ def main():
         root = (ROOT / tree).resolve()
         edges = imports.graph(root)
         checks = [("no circle between folders", list(circle_faults(root, edges)))]
+        if tree not in OTHERS:
+            checks.append(("no lint is switched off by `allow`", list(allow_faults(root))))
         if tree in FLOORS:
             checks.append(("each file knows only its own floor and those below", list(floor_faults(root, FLOORS[tree], edges))))
         results += [report(f"{tree}: {name}", faults) for name, faults in checks]

@@ -141,6 +141,10 @@ impl ToolError {
 
 
 class Faults(unittest.TestCase):
+    def test_an_allow_is_found(self):
+        files = {"lib.rs": "#![expect(x, reason = \"y\")]\n", "a.rs": "// #[allow(x)]\n    #[allow(x, reason = \"y\")]\nfn f() {}\n"}
+        self.assertEqual(list(check.allow_faults(tree(files))), ["a.rs:2: `allow`, not `expect`"])
+
     def test_a_circle_between_folders_is_found(self):
         files = {
             "lib.rs": "",

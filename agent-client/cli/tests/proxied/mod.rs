@@ -1,4 +1,5 @@
 //! A client of the program's proxy that sees each byte, and servers as shell scripts.
+#![allow(dead_code, reason = "not every test file uses all of it")]
 
 #[path = "../shell/mod.rs"]
 pub(crate) mod shell;
@@ -22,14 +23,12 @@ pub(crate) fn script(on_call: &str) -> String {
 }
 
 /// A call of a tool as a line.
-#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn call(id: u32, tool: &str) -> String {
     format!(
         r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"{tool}","arguments":{{}}}}}}"#
     )
 }
 
-#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn text_of(answer: &Value) -> &str {
     answer["result"]["content"][0]["text"].as_str().unwrap()
 }
@@ -42,7 +41,6 @@ pub(crate) fn command(args: &[&str]) -> Command {
 }
 
 /// A folder for what a server writes.
-#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("toolerror-proxy-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -58,7 +56,6 @@ fn spawn(args: &[&str], stderr: Stdio) -> Child {
     command.spawn().unwrap()
 }
 
-#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn is_running(pid: &str) -> bool {
     let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
     state.is_ok_and(|state| !state.contains(") Z"))
@@ -73,7 +70,6 @@ pub(crate) fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 /// Whether there was such a process.
-#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn kill(signal: &str, pid: &str) -> bool {
     let mut kill = Command::new("kill");
     kill.args([signal, pid.trim()]).stderr(Stdio::null());
@@ -89,13 +85,11 @@ pub(crate) struct Client {
 
 impl Client {
     /// Starts the proxy with these options in front of a shell script.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn start(options: &[&str], script: &str) -> Self {
         Self::reading(options, script, usize::MAX)
     }
 
     /// The same; the client reads only what is received.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn start_slow(options: &[&str], script: &str) -> Self {
         Self::reading(options, script, 0)
     }
@@ -106,13 +100,11 @@ impl Client {
     }
 
     /// Starts the program with these words.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn of(args: &[&str]) -> Self {
         Self::around(spawn(args, Stdio::null()), usize::MAX)
     }
 
     /// Starts the proxy with these options in front of a shell script; what it says on standard error goes to a file.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn logging(options: &[&str], script: &str, log: &std::path::Path) -> Self {
         let args = [&["proxy"], options, &["--", "sh", "-c", script]].concat();
         let log = std::fs::File::create(log).unwrap();
@@ -120,7 +112,6 @@ impl Client {
     }
 
     /// Starts the program with these words, which have `--metrics`, and where these are.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn with_metrics(args: &[&str]) -> (Self, String) {
         let mut child = spawn(args, Stdio::piped());
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
@@ -173,13 +164,11 @@ impl Client {
     }
 
     /// The pipe to the proxy.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn take_stdin(&self) -> ChildStdin {
         self.stdin.lock().unwrap().take().unwrap()
     }
 
     /// Closes both pipes, as the system does when a client is killed.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn vanish(&self) {
         drop(self.take_stdin());
         let (_, none) = sync_channel(0);
@@ -187,7 +176,6 @@ impl Client {
     }
 
     /// Greets the server.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn greet(&self) {
         self.send(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#);
         assert!(self.receive().contains(r#""id":1,"result""#));
@@ -195,7 +183,6 @@ impl Client {
     }
 
     /// Closes the client's side; what the proxy still says.
-    #[allow(dead_code, reason = "not every test file uses it")]
     pub(crate) fn end(&self) -> Vec<u8> {
         drop(self.stdin.lock().unwrap().take());
         let mut rest = Vec::new();
@@ -223,7 +210,6 @@ impl Drop for Client {
 }
 
 /// The error in the answer to a call.
-#[allow(dead_code, reason = "not every test file uses it")]
 pub(crate) fn error_in(line: &str) -> Value {
     let answer: Value = serde_json::from_str(line).unwrap();
     assert_eq!(answer["result"]["isError"], true, "{line}");
