@@ -1,7 +1,7 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
 import type { NativeHostedCall, NativeProgress, NativeStage } from './border.js';
-import { check, checkOptions, isStrings, refusal } from './check.js';
+import { check, checkOptions, isStrings, refusal } from './misuse-checks.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, textOfError, type AnyToolError } from './error.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';

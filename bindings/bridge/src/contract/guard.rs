@@ -183,10 +183,10 @@ impl ContractGuard {
             chain_suggestions,
         } = parsed("notes", notes)?;
         let given = ToolOutput::from_result(&whole);
-        let mut noted = given.clone();
-        noted.warnings.extend(warnings);
-        noted.chain_suggestions.extend(chain_suggestions);
-        let ended = self.guard.end(open, Ok(noted));
+        let mut whole_output = given.clone();
+        whole_output.warnings.extend(warnings);
+        whole_output.chain_suggestions.extend(chain_suggestions);
+        let ended = self.guard.end(open, Ok(whole_output));
         Ok(ended.map(|outcome| (outcome != given).then(|| changed(whole, &outcome))))
     }
 
