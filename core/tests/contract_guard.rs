@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde_json::{json, Value};
 use tokio::sync::Notify;
-use toolerror::contract::{Call, Document, Guard, Steps, ToolOutput, Warning};
+use toolerror::contract::{Admission, Call, Document, Guard, HostAnswers, Steps, ToolOutput, Warning};
 use toolerror::{Effects, ErrorType, Phase, ToolError};
 
 fn guard(tool: Value) -> Guard {
@@ -350,6 +350,48 @@ async fn an_error_is_replayed_as_an_error() {
     let other = refused(&guard, call(json!({"a": 3})).with_idempotency_key("k".to_owned())).await;
     assert_eq!(other.error_type(), ErrorType::Conflict);
     assert!(other.recoverable());
+}
+
+#[tokio::test]
+async fn data_that_are_no_object_leave_as_text_alone_the_first_time_and_again() {
+    let guard = guard(json!({"idempotency_key": "optional"}));
+    for data in [json!(null), json!(5), json!("done"), json!([1])] {
+        let keyed = call(json!({})).with_idempotency_key(data.to_string());
+        let first = given(&guard, keyed.clone(), data.clone()).await.unwrap();
+        let again = guard
+            .call(keyed, |_| async { panic!("the handler ran") })
+            .await
+            .unwrap();
+        for output in [first, again] {
+            let result = json!({"content": [{"type": "text", "text": data.to_string()}]});
+            assert_eq!(output.to_result(), result);
+            #[cfg(feature = "rmcp")]
+            {
+                let result = rmcp::model::CallToolResult::from(output);
+                assert_eq!(result.structured_content, None);
+                assert_eq!(result.content[0].as_text().unwrap().text, data.to_string());
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_result_of_a_tool_ends_the_run_as_a_failure_of_the_output() {
+    let guard = guard(json!({"idempotency_key": "optional"}));
+    let keyed = call(json!({})).with_idempotency_key("k".to_owned());
+    let Admission::Runs(mut open) = guard.admit(keyed.clone()).unwrap() else {
+        panic!("it has run before");
+    };
+    guard.start(&mut open, &HostAnswers::default()).unwrap();
+    let error = guard.without_result(open);
+    assert_eq!(error.error_type(), ErrorType::Internal);
+    assert_eq!(
+        (error.phase(), error.effects()),
+        (Some(Phase::Output), Some(Effects::Unknown))
+    );
+    let again = refused(&guard, keyed).await;
+    assert_eq!(again.message(), error.message());
+    assert!(again.to_json().contains(r#""replayed":true"#), "{again}");
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 // Clients of MCP whose calls of tools go by a policy: `agentClient`.
-import { check, checkOptions, refusal, type Kinds } from './check.js';
+import { check, checkOptions, refusal, type Kinds } from './misuse-checks.js';
 import { watch } from './agent-fetch.js';
 import { now } from './clock.js';
 import type { CallFacts, Engine } from './engine.js';

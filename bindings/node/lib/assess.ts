@@ -1,5 +1,5 @@
 // From what came back to what to do about it, in one step: `assess`.
-import { check, checkOptions, type Kinds } from './check.js';
+import { check, checkOptions, type Kinds } from './misuse-checks.js';
 import { fromText, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';

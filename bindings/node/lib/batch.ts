@@ -1,5 +1,5 @@
 // One call that works on several items: the result of each (SPEC 4.8).
-import { check } from './check.js';
+import { check } from './misuse-checks.js';
 import { underWay } from './contract.js';
 import { emitted } from './emit.js';
 import { fromText } from './error.js';

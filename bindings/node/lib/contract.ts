@@ -1,12 +1,12 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
 import type { NativeHostedCall, NativeProgress, NativeStage } from './border.js';
-import { check, checkOptions, isStrings, refusal } from './check.js';
+import { check, checkOptions, isStrings, refusal } from './misuse-checks.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, textOfError, type AnyToolError } from './error.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
 import { newStorage } from './host.js';
-import { encode } from './json.js';
+import { encode, isWritable } from './json.js';
 import { remade } from './loop.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
@@ -227,7 +227,7 @@ export class ContractGuard {
     checkOptions(options, CALL_OPTIONS);
     const hosted: HostedCall = { ...options, tool, args, open: new native.NativeHostedCall() };
     try {
-      const work = async (): Promise<string> => textOf(await handler(args, currentCall()));
+      const work = async (): Promise<string> => textOf((await handler(args, currentCall())) ?? null);
       const result = await this._run(hosted, work, String);
       return typeof result === 'string' ? (JSON.parse(result) as ToolResult) : (result as ToolResult);
     } catch (thrown) {
@@ -255,10 +255,10 @@ export class ContractGuard {
   }
 
   /**
-   * What `work` gives, or a replay. `whole` is the JSON of a tool result, nothing for what is none. Its caller reports a
+   * What `work` gives, or a replay. `whole` is the JSON of a tool result, `null` for what is none. Its caller reports a
    * failure, and leaves the call. @internal
    */
-  async _run(hosted: HostedCall, work: (stop: Stop) => unknown, whole: (result: unknown) => string | undefined = wholeOf): Promise<unknown> {
+  async _run(hosted: HostedCall, work: (stop: Stop) => unknown, whole: (result: unknown) => string = wholeOf): Promise<unknown> {
     const asked = await this.#asked(hosted);
     const call = { tool: hosted.tool, ...asked, key: hosted.key, meta: hosted.meta ?? {} };
     const replay = ended(await this.#native.admit(hosted.open, encode(call), encode(hosted.args)));
@@ -269,9 +269,7 @@ export class ContractGuard {
     const contract = new ContractCall(this, hosted, asked, stop);
     const running = (): Promise<unknown> => current.run(contract, async () => work(stop));
     const result = await this.#limited(hosted, running, started.limitMs ?? undefined, stop).finally(() => stop.release());
-    const json = whole(result);
-    if (json === undefined) return result;
-    return ended(await this.#native.end(hosted.open, json, encode(contract._notes))) ?? result;
+    return ended(await this.#native.end(hosted.open, whole(result), encode(contract._notes))) ?? result;
   }
 
   async #asked({ context }: HostedCall): Promise<Asked> {
@@ -380,9 +378,9 @@ function cancelledBy(signal: AbortSignal | undefined, thrown: unknown): boolean 
   return signal !== undefined && signal.aborted && Object.is(signal.reason, thrown);
 }
 
-/** The JSON of what an SDK's handler gives, where that is a result. */
-function wholeOf(result: unknown): string | undefined {
-  return typeof result === 'object' && result !== null ? encode(result) : undefined;
+/** The JSON of what an SDK's handler gives, where that can be sent. */
+function wholeOf(result: unknown): string {
+  return isWritable(result) ? JSON.stringify(result) : 'null';
 }
 
 /** The options that say what is masked. */

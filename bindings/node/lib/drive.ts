@@ -1,6 +1,6 @@
 // Calls of MCP tools under a policy: what is sent, and what the caller gets back.
 import type { CallFailure } from './call-failure.js';
-import { check, checkOptions, type Kinds } from './check.js';
+import { check, checkOptions, type Kinds } from './misuse-checks.js';
 import { sending as answerOf } from './client-errors.js';
 import { now } from './clock.js';
 import { Engine, type Call, type CallFacts, type CallOptions } from './engine.js';

@@ -1,5 +1,5 @@
 // Errors on their way out: tool results, HTTP responses, JSON-RPC errors, masked and cut (SPEC 1.9).
-import { checkOptions, type Kinds } from './check.js';
+import { checkOptions, type Kinds } from './misuse-checks.js';
 import { textOfError, ToolError, type AnyToolError } from './error.js';
 import { givenUpOf } from './failures.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';

@@ -1,7 +1,7 @@
 // The decision engine: a policy, the state of all keys, and calls under way (SPEC 2).
 import type { NativeEngine, NativeRun } from './border.js';
 import type { FailedAttempt } from './call-failure.js';
-import { check, checkOptions, refusal, type Kinds } from './check.js';
+import { check, checkOptions, refusal, type Kinds } from './misuse-checks.js';
 import { now, type Clock } from './clock.js';
 import { textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';

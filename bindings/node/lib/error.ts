@@ -1,5 +1,5 @@
 // `ToolError` and its six classes. The canonical text is the value; all else is read from it.
-import { check, checkOptions, refusal } from './check.js';
+import { check, checkOptions, refusal } from './misuse-checks.js';
 import type { Conflict, Data, Limit, Violation } from './data.js';
 import type { CallFailure } from './call-failure.js';
 import { failureOf } from './failures.js';

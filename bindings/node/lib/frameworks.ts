@@ -1,6 +1,6 @@
 // Agent frameworks whose tools are objects with `execute`: the AI SDK and Mastra.
 import { AGENT, type AgentOptions } from './agent.js';
-import { check, checkOptions } from './check.js';
+import { check, checkOptions } from './misuse-checks.js';
 import { Driver, factsOf, HINTS, type ToolHints } from './drive.js';
 import { MisuseError } from './misuse.js';
 import { Models } from './models.js';

@@ -6,7 +6,7 @@ import { fromText, ToolError, type AnyToolError } from './error.js';
 import { happens, readSince } from './failures.js';
 import { unforeseen, type ForeignOptions } from './foreign.js';
 import { newStorage } from './host.js';
-import { encode } from './json.js';
+import { encode, isWritable } from './json.js';
 import { schemaOfTool } from './listing.js';
 import type { Metrics } from './metrics.js';
 import { native } from './native.js';
@@ -57,6 +57,8 @@ interface GuardedCall {
   /** What the check of the arguments has found wrong. */
   issues: readonly Issue[];
   listed: boolean;
+  /** The tool has run to its end: what fails from there on is its result. */
+  hasRun: boolean;
   ended: string;
   /** What its contract knows of it, where there is one. */
   readonly hosted: HostedCall | undefined;
@@ -89,24 +91,44 @@ export class Guard {
     this.#options = options;
     this.#emit = emit;
     if (high !== undefined) this.#witness(high);
+    this.#witnessHandlers(low);
+  }
+
+  #callUnderWay(): GuardedCall | undefined {
+    const call = calls.getStore();
+    return call?.guard === this ? call : undefined;
+  }
+
+  /** Notes when a handler that is registered from now on has given its result, which the SDK then checks. */
+  #witnessHandlers(low: LowLevel): void {
+    const original = low.setRequestHandler;
+    low.setRequestHandler = (...args: unknown[]) => {
+      const [method, handler, ...rest] = args;
+      if (!isFunction(handler)) return original.apply(low, args);
+      const witnessed = async (...about: unknown[]): Promise<unknown> => {
+        const result = await handler(...about);
+        const call = this.#callUnderWay();
+        if (call !== undefined && (about[0] as Request | undefined)?.method === 'tools/call') call.hasRun = true;
+        return result;
+      };
+      return original.apply(low, [method, witnessed, ...rest]);
+    };
   }
 
   /** The SDK keeps but the text of what failed: what it was goes out to where the call came in. */
   #witness(high: HighLevel): void {
-    const callOf = (): GuardedCall | undefined => {
-      const call = calls.getStore();
-      return call?.guard === this ? call : undefined;
-    };
     for (const [name, stage] of Object.entries(STAGES)) {
       const original = high[name];
       if (!isFunction(original)) continue;
       high[name] = async (...args: unknown[]) => {
-        const call = callOf();
+        const call = this.#callUnderWay();
         if (call === undefined) return original.apply(high, args);
         const [tool, ...rest] = args;
         const noted = stage === 'input' ? noting(tool, (issues) => (call.issues = issues)) : tool;
         try {
-          return await original.apply(high, [noted, ...rest]);
+          const given = await original.apply(high, [noted, ...rest]);
+          call.hasRun ||= stage === 'tool';
+          return given;
         } catch (error) {
           // the innermost says what it was
           if (!isOf(call, error)) call.failed = { error, stage };
@@ -116,7 +138,7 @@ export class Guard {
     }
     const create = high.createToolError;
     high.createToolError = (...args) => {
-      const call = callOf();
+      const call = this.#callUnderWay();
       if (call === undefined) return create.apply(high, args);
       throw call.failed === undefined ? refused(String(args[0])) : call.failed.error;
     };
@@ -134,7 +156,7 @@ export class Guard {
     const schema = (): Promise<unknown> => this.#schema(tool, context);
     const { contract } = this.#options;
     const hosted = contract && hostedCall(tool, args, request, context);
-    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, ended: 'cancelled', hosted };
+    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -154,7 +176,10 @@ export class Guard {
   async #answer(call: GuardedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
     try {
       const result = await calls.run(call, () => this.#work(call, handler, request, context));
-      return call.signal?.aborted ? result : this.#result(call, result);
+      if (call.signal?.aborted) return result;
+      // the SDK would fail to send it, and the client would wait in vain
+      if (!isWritable(result)) throw this.#unforeseen(call, ofOutput(), new TypeError('the result cannot be written as JSON'));
+      return this.#result(call, result);
     } catch (error) {
       if (call.signal?.aborted) throw error;
       const text = await this.#failed(call, error);
@@ -207,6 +232,7 @@ export class Guard {
   }
 
   async #error(call: GuardedCall, error: unknown): Promise<AnyToolError> {
+    if (call.hasRun && !(error instanceof ToolError)) return this.#unforeseen(call, ofOutput(), error);
     const protocolError = ofProtocol(error);
     if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
     const read = readSince(call.since, () => readThrown(error, {}, this.#options.mappers));
@@ -275,6 +301,11 @@ export class Guard {
       return undefined;
     }
   }
+}
+
+/** The result of a tool is none, or its host refuses it. */
+function ofOutput(): AnyToolError {
+  return ToolError.build('INTERNAL', undefined, { data: { phase: 'output', effects: 'unknown' } });
 }
 
 /** What the contract of a tool asks about a call. */

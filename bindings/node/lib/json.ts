@@ -56,6 +56,19 @@ export function encode(value: unknown, size = MAX_SIZE): string {
   }
 }
 
+/** Whether `JSON.stringify` writes this value: it holds neither itself nor a BigInt, and none of its getters throws. */
+export function isWritable(value: unknown): boolean {
+  const outer = room;
+  try {
+    room = MAX_SIZE;
+    return isPlain(value, 0) || JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  } finally {
+    room = outer;
+  }
+}
+
 /** Takes room for so many values and characters, if there is. */
 function fits(values: number, characters = 0): boolean {
   const size = values * VALUE_SIZE + characters;

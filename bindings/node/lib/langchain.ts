@@ -3,7 +3,7 @@ import { agentClient, over, type AgentClient, type AgentOptions, type McpClient 
 import { CallFailure } from './call-failure.js';
 import { Driver } from './drive.js';
 import type { AnyToolError } from './error.js';
-import { refusal } from './check.js';
+import { refusal } from './misuse-checks.js';
 import { newStorage } from './host.js';
 import { Models } from './models.js';
 import { member } from './wrap.js';

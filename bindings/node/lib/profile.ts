@@ -1,5 +1,5 @@
 // The error forms of other systems (SPEC 3).
-import { check, checkOptions } from './check.js';
+import { check, checkOptions } from './misuse-checks.js';
 import { fromText, textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';

@@ -1,5 +1,5 @@
 // From a text, a result or a response to the error that it is, and how it was read (SPEC 1.4 to 1.8).
-import { check, checkOptions, refusal } from './check.js';
+import { check, checkOptions, refusal } from './misuse-checks.js';
 import { canonicalPart, fromText, type AnyToolError } from './error.js';
 import { types } from './host.js';
 import { encode, view, type Json } from './json.js';

@@ -1,6 +1,6 @@
 // The parts of a response of any HTTP client, by its shape: no client is imported.
 import { concat, utf8 } from './bytes.js';
-import { check } from './check.js';
+import { check } from './misuse-checks.js';
 import { types } from './host.js';
 import { readHttp, textOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import type { Mode } from './words.js';

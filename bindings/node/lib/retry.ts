@@ -1,5 +1,5 @@
 // The driver: makes a call again while the policy says so, and throws what it threw last.
-import { check, checkOptions, refusal, type Kinds } from './check.js';
+import { check, checkOptions, refusal, type Kinds } from './misuse-checks.js';
 import { readClientError } from './client-errors.js';
 import { CALL, Call, Engine, type CallOptions } from './engine.js';
 import { ToolError, type AnyToolError } from './error.js';

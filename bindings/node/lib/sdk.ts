@@ -1,5 +1,5 @@
 // What both generations of the MCP SDK have alike. They declare most of it private: hence no types of theirs.
-import { refusal } from './check.js';
+import { refusal } from './misuse-checks.js';
 import { MisuseError } from './misuse.js';
 import { textOfThrown } from './wrap.js';
 

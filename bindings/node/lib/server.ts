@@ -1,5 +1,5 @@
 // Servers of MCP: nothing but ToolErrors leaves a tool (SPEC 1.9, 1.10).
-import { checkOptions, refusal } from './check.js';
+import { checkOptions, refusal } from './misuse-checks.js';
 import { ContractGuard } from './contract.js';
 import { EMIT, type EmitOptions } from './emit.js';
 import { FOREIGN, type ForeignOptions } from './foreign.js';

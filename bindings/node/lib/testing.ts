@@ -1,5 +1,5 @@
 // `toolerror/testing`: time for tests of programs that retry.
-import { checkOptions, refusal } from './check.js';
+import { checkOptions, refusal } from './misuse-checks.js';
 import { currentTime, setTime, type Clock, type Time, type Timer } from './clock.js';
 import { nextTurn } from './host.js';
 import { MisuseError } from './misuse.js';

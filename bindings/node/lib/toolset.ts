@@ -1,6 +1,6 @@
 // Toolset documents, the checks of values by them, idempotency keys, streams of events (SPEC 4). All rules are the core's.
 import type { NativeToolset } from './border.js';
-import { check, checkOptions, refusal } from './check.js';
+import { check, checkOptions, refusal } from './misuse-checks.js';
 import { fromText, type AnyToolError } from './error.js';
 import { readFile } from './host.js';
 import { encode } from './json.js';

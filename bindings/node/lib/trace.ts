@@ -1,5 +1,5 @@
 // Runs events through the engine, for the conformance tests (SPEC 7.2.9).
-import { checkOptions } from './check.js';
+import { checkOptions } from './misuse-checks.js';
 import { encode } from './json.js';
 import { native } from './native.js';
 import type { PolicyObject } from './policy.js';

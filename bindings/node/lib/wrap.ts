@@ -1,5 +1,5 @@
 // From anything that was thrown to a ToolError: the walk along causes and groups, and what the runtime shows.
-import { check, checkOptions, refusal } from './check.js';
+import { check, checkOptions, refusal } from './misuse-checks.js';
 import { calledFrom, ToolError, type AnyToolError } from './error.js';
 import { basesOf, membersOf } from './exceptions.js';
 import { givenUpOf, keepGivenUp } from './failures.js';

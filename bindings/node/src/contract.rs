@@ -12,7 +12,7 @@ use toolerror_bridge::{
 };
 
 use crate::emit::Options;
-use crate::guard::{guard, misuse};
+use crate::misuse::{guard, misuse};
 use crate::read::whole;
 use crate::value::error_of;
 

@@ -5,7 +5,7 @@ use napi_derive::napi;
 use toolerror::{EmitOptions, ToolError};
 use toolerror_bridge::{to_http_json, Writing};
 
-use crate::guard::{guard, misuse};
+use crate::misuse::{guard, misuse};
 use crate::value::error_of;
 
 /// How to write an error, as the TypeScript half says it.

@@ -9,7 +9,7 @@ use toolerror::Delivery;
 use toolerror_agent::engine::{fnv1a64, Clock};
 use toolerror_bridge::{random, Engine, FailureFacts, FastPathCalls, PlainDecision, Run};
 
-use crate::guard::{guard, misuse};
+use crate::misuse::{guard, misuse};
 use crate::read::whole;
 use crate::value::error_of;
 /// What to do about a failed call, or whether it may be sent. Members without a value are omitted.

@@ -7,7 +7,7 @@
 pub mod contract;
 pub mod emit;
 pub mod engine;
-pub mod guard;
+pub mod misuse;
 pub mod posted_request;
 pub mod profile;
 pub mod read;

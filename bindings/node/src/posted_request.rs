@@ -4,7 +4,7 @@ use napi::Result;
 use napi_derive::napi;
 use toolerror_bridge::{HttpResponse, Posted, Sessions};
 
-use crate::guard::{guard, misuse};
+use crate::misuse::{guard, misuse};
 use crate::read::whole;
 
 /// The header that names the session of a request.

@@ -4,7 +4,7 @@ use napi::Result;
 use napi_derive::napi;
 use toolerror_bridge::AnyProfile;
 
-use crate::guard::{guard, misuse};
+use crate::misuse::{guard, misuse};
 use crate::value::error_of;
 
 /// The canonical text of the error that `input` is in a form, if it is one; after a line break the same with the

@@ -6,7 +6,7 @@ use napi_derive::napi;
 use toolerror::Mode;
 use toolerror_bridge::{assess_json, is_exhausted, packed, packed_reading};
 
-use crate::guard::{guard, misuse};
+use crate::misuse::{guard, misuse};
 
 /// Reads an error text. `mode` is a position in the list of modes.
 #[napi]

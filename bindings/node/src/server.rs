@@ -9,7 +9,7 @@ use serde_json::json;
 use toolerror_bridge::{ended_with as ended_with_error, ended_word, DRIVER_META};
 
 use crate::emit::Options;
-use crate::guard::{guard, misuse};
+use crate::misuse::{guard, misuse};
 use crate::value::error_of;
 
 /// The text of the error that goes on the wire for a failure that nobody foresaw; `message` is for the log. What failed

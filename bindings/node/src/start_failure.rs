@@ -4,7 +4,7 @@ use napi::Result;
 use napi_derive::napi;
 use toolerror_bridge::Exit;
 
-use crate::guard::guard;
+use crate::misuse::guard;
 use crate::value::error_of;
 
 /// How many of the last bytes of a server's standard error are remembered.

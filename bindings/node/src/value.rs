@@ -6,7 +6,7 @@ use serde_json::Value;
 use toolerror::ToolError;
 use toolerror_bridge::conventional_members;
 
-use crate::guard::{guard, misuse};
+use crate::misuse::{guard, misuse};
 
 /// The error that a canonical text is.
 pub(crate) fn error_of(text: &str) -> Result<ToolError> {

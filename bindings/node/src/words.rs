@@ -3,7 +3,7 @@
 use napi::Result;
 use napi_derive::napi;
 
-use crate::guard::guard;
+use crate::misuse::guard;
 
 /// All word lists as JSON, by their names.
 #[napi]

@@ -107,6 +107,22 @@ function suite(generation, level) {
       assert.equal((await given('counts')).stray, stray + 3);
     });
 
+    test(`what is no result is a failure of the output (${generation}, ${level})`, async () => {
+      for (const what of ['undefined', 'null', 'number', 'text', 'circular', 'bigint', 'promise', 'faulty']) {
+        const { odd } = await given('counts');
+        const [first, again] = [await failed('odd', { what }, { [KEY]: what }), await failed('odd', { what }, { [KEY]: what })];
+        for (const error of [first, again]) {
+          assert.deepEqual([error.type, error.phase, error.effects], ['INTERNAL', 'output', 'unknown'], `${what}: ${error.toJson()}`);
+          assert.doesNotMatch(error.toJson(), /hunter2/);
+        }
+        assert.deepEqual([again.message, again.data.replayed], [first.message, true]);
+        assert.equal((await given('counts')).odd, odd + 1);
+      }
+      // what JSON.stringify makes of a result is what is kept
+      const nested = [await called('odd', { what: 'nested' }, { [KEY]: 'n' }), await called('odd', { what: 'nested' }, { [KEY]: 'n' })];
+      for (const { structuredContent } of nested) assert.deepEqual(structuredContent, { data: {} });
+    });
+
     test(`progress, warnings and hints arrive (${generation}, ${level})`, async () => {
       const told = [];
       const result = await called('staged', { hook: 'post_save' }, undefined, { onprogress: (progress) => told.push(progress) });

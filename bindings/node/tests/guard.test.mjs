@@ -44,6 +44,22 @@ for (const generation of ['1', '2']) {
       return error.violations.map(({ path, rule, message }) => `${path} ${rule}: ${message}`);
     };
 
+    test(`a result that cannot be sent is a failure of the output, and the client is told (${generation})`, async () => {
+      const made = server();
+      const circular = { content: [] };
+      circular.structuredContent = { circular };
+      for (const [name, result] of Object.entries({ circular, bigint: { content: [], structuredContent: { n: 1n } }, none: undefined, number: 5 })) {
+        made.registerTool(name, {}, () => result);
+      }
+      const logged = [];
+      const client = await connect(withToolErrors(made, { log: (line, thrown) => logged.push(`${line} ${thrown}`) }));
+      for (const name of ['circular', 'bigint', 'none', 'number']) {
+        const error = ToolError.from(await call(client, name));
+        assert.deepEqual([error.type, error.phase, error.effects], ['INTERNAL', 'output', 'unknown'], name);
+        assert.match(logged.at(-1), new RegExp(`tool \`${name}\` failed unexpectedly \\[error_id ${error.errorId}\\]`));
+      }
+    });
+
     test(`the words of the validator, not those of the schema (${generation})`, async () => {
       const kinds = z.discriminatedUnion('kind', [z.object({ kind: z.literal('cat') }), z.object({ kind: z.enum(['dog', 'wolf']) })]);
       const even = z.int({ error: 'give a whole number' }).refine((n) => n % 2 === 0, 'give an even number');

@@ -239,7 +239,7 @@ describe('what hangs is ended', () => {
     const thrown = await thrownBy(retry((given) => {
       attempt = given;
       return hang();
-    }, { timeoutMs: 20 }));
+    }, { timeoutMs: 500 }));
     assert.equal(CallFailure.of(thrown).decision.reason, 'deadline');
     assert.equal(attempt.signal.reason.name, 'TimeoutError');
   });

@@ -263,11 +263,6 @@ impl NativeHostedCall {
         guarded(|| self.0.withdraw().map_err(refuse))
     }
 
-    /// Lets go of a call whose work goes on: its key stays in flight.
-    fn goes_on(&self) -> PyResult<()> {
-        guarded(|| self.0.goes_on().map_err(refuse))
-    }
-
     /// Lets go of the call.
     fn leave(&self) -> PyResult<()> {
         guarded(|| self.0.leave().map_err(refuse))

@@ -253,10 +253,11 @@ class Guard:
             result = await self._limited(hosted.open, work, seconds)
         finally:
             _current.reset(token)
-        json = whole(result)
-        if json is None:
-            hosted.open.goes_on()  # no result of a tool
-            return result
+        try:
+            json = whole(result) or "null"
+        except Exception:  # what cannot be written is no result
+            _log.exception("the result of tool `%s` cannot be written", hosted.tool)
+            json = "null"
         changed = await self._stage(self._native.end, hosted.open, json, _core.canonical(call._notes))
         return result if changed is None else made(changed)
 

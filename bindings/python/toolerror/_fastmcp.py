@@ -10,7 +10,7 @@ from . import _core
 from ._core import EmitOptions, Metrics, MisuseError
 from ._errors import TransientError
 from ._contract import Guard as ContractGuard, HostedCall
-from ._guard import Guard, GuardedCall, Raised, error_data, meta_of, own_words, raised_at, result_json, whole_json
+from ._guard import Guard, GuardedCall, Raised, error_data, meta_of, own_words, raised_at, raised_in, result_json, whole_json
 from ._requests import Outermost, Requests
 from ._wrap import ErrorMappers
 
@@ -22,6 +22,7 @@ _types: Any = importlib.import_module("mcp.types")
 _SERVER = "fastmcp.server.server"
 _URL_ELICITATION_REQUIRED = -32042
 _TOOL = "fastmcp.tools.function_tool"
+_CONVERTER = "fastmcp.tools.base"
 _TIMED_OUT = -32000
 """What the host raises when a tool took longer than its `timeout`."""
 
@@ -173,6 +174,8 @@ def _look(exception: Exception) -> Raised:
     if isinstance(exception, _exceptions.ValidationError) and raised_at(exception, _TOOL) and hasattr(cause, "errors"):
         return Raised(exception, arguments=cause.errors())
     found = own_words(exception, _SERVER, _TOOL)
+    if raised_in(found.exception, _CONVERTER, "convert_result"):
+        return Raised(found.exception, output=True)
     of_protocol = error_data(found.exception)
     if of_protocol is not None and of_protocol["code"] == _TIMED_OUT and raised_at(found.exception, _TOOL):
         return Raised(TransientError(of_protocol["message"], effects="unknown"))

@@ -185,7 +185,7 @@ class Guard(Settings):
             return self._out(error)
         if raised.output:
             found = unforeseen(InternalError(), exception, call.tool, str_of(exception), self.expose_internal)
-            return self._out(found.with_data(effects="unknown"))
+            return self._out(found.with_data(phase="output", effects="unknown"))
         if raised.unknown or await self._is_unknown(call, exception):
             call.listed = False
             return self._out(_core.unknown_tool(call.tool))

@@ -52,7 +52,16 @@ def _contracted(name: str, arguments: Any, context: Any) -> dict[str, Any]:
         await context.session.report_progress(progress, total, message)
 
     hosted = HostedCall(name, arguments, context, meta_of(context.meta), notify)
-    return {"hosted": hosted, "whole": whole_json, "made": _made}
+    return {"hosted": hosted, "whole": _whole, "made": _made}
+
+
+def _whole(result: Any) -> str | None:
+    """As `whole_json`; a handler may give the result as a mapping, too. Raises for one that the SDK refuses."""
+    if not isinstance(result, Mapping):
+        return whole_json(result)
+    if "task" not in result and result.get("resultType", "complete") == "complete":
+        types.CallToolResult.model_validate(result)
+    return _core.canonical(result)
 
 
 def _made(json: str) -> Any:

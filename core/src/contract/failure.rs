@@ -186,6 +186,12 @@ pub(crate) fn invalid_output(found: &[Violation]) -> ToolError {
     error.with_phase(Phase::Output).with_effects(Effects::Unknown)
 }
 
+/// INTERNAL: what the handler of a tool gave is no result of a tool.
+pub(crate) fn no_result(tool: &str) -> ToolError {
+    let error = ToolError::internal(format!("tool `{tool}` gave what is no result of a tool"));
+    error.with_phase(Phase::Output).with_effects(Effects::Unknown)
+}
+
 /// INTERNAL: a tool that changes something succeeded without `state_after`.
 pub(crate) fn no_state_after(tool: &ToolSpec) -> ToolError {
     let text = format!("output of tool `{}` does not carry `state_after`", tool.name);

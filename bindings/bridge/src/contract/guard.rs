@@ -149,9 +149,10 @@ impl ContractGuard {
     /// Ends a call with the MCP tool result that its handler gave, as JSON, and with what the handler noted beside it,
     /// `{"warnings"?, "chain_suggestions"?}`. It gives another result, where that may not leave as it is. An error result
     /// stays as it is. A result that asks for input withdraws the call; one that hands out a task leaves its key in flight.
+    /// What is no JSON object is no result of a tool: the error of SPEC §4.7.10.
     ///
     /// # Errors
-    /// What is not JSON of its form; the run counts as lost. A call that is not open.
+    /// Notes in another form; the run counts as lost. A call that is not open.
     pub fn end(
         &self,
         hosted: &HostedCall,
@@ -159,6 +160,9 @@ impl ContractGuard {
         notes: &str,
     ) -> Result<ContractStep<String>, Misuse> {
         let open = hosted.take()?;
+        let Some(whole) = super::read::<Value>(result).filter(is_result) else {
+            return Ok(Err(self.guard.without_result(open)));
+        };
         match toolerror::read_result(result, toolerror::Mode::Exact) {
             Outcome::NotAnError => {}
             Outcome::Failure(failure) => {
@@ -174,17 +178,16 @@ impl ContractGuard {
                 return Ok(Ok(None));
             }
         }
-        let result = super::value("result", result)?;
         let Notes {
             warnings,
             chain_suggestions,
         } = parsed("notes", notes)?;
-        let given = ToolOutput::from_result(&result);
-        let mut whole = given.clone();
-        whole.warnings.extend(warnings);
-        whole.chain_suggestions.extend(chain_suggestions);
-        let ended = self.guard.end(open, Ok(whole));
-        Ok(ended.map(|outcome| (outcome != given).then(|| changed(result, &outcome))))
+        let given = ToolOutput::from_result(&whole);
+        let mut whole_output = given.clone();
+        whole_output.warnings.extend(warnings);
+        whole_output.chain_suggestions.extend(chain_suggestions);
+        let ended = self.guard.end(open, Ok(whole_output));
+        Ok(ended.map(|outcome| (outcome != given).then(|| changed(whole, &outcome))))
     }
 
     /// Ends a call with the error that its caller gets.
@@ -245,6 +248,16 @@ impl ContractGuard {
     }
 }
 
+/// Whether a handler gave a result. A coroutine of Python that nobody has awaited is one only as the text that its host
+/// made of it.
+fn is_result(result: &Value) -> bool {
+    let text = result.pointer("/content/0/text").and_then(Value::as_str);
+    let text = text.unwrap_or_default().trim_matches('"');
+    let is_unawaited =
+        text.starts_with("<coroutine object ") && text.ends_with('>') && text.contains(" at 0x");
+    result.is_object() && !is_unawaited
+}
+
 /// Whether a result that is passed through is a request for input, and hands out no task.
 fn asks_for_input(result: &str) -> bool {
     let Ok(Value::Object(members)) = serde_json::from_str(result) else {
@@ -256,17 +269,12 @@ fn asks_for_input(result: &str) -> bool {
 
 /// The result with what an outcome says in place of its members; others, such as those of `_meta`, stay.
 fn changed(mut result: Value, outcome: &ToolOutput) -> String {
-    let is_structured = result
-        .get("structuredContent")
-        .is_some_and(|data| !data.is_null());
     let (Some(members), Value::Object(new)) = (result.as_object_mut(), outcome.to_result()) else {
         return outcome.to_result().to_string();
     };
     for (name, value) in new {
         match (members.get_mut(&name).and_then(Value::as_object_mut), value) {
             (Some(old), Value::Object(added)) if name == "_meta" => old.extend(added),
-            // a result without structured content keeps being one
-            (_, _) if name == "structuredContent" && !is_structured => {}
             (_, value) => {
                 members.insert(name, value);
             }
@@ -360,6 +368,39 @@ mod tests {
         );
         for none in [text("paid"), text(r#"{"paid":true}"#), text("[1]")] {
             assert!(end(&none).is_err(), "{none}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_result_is_a_failure_of_the_output() {
+        let coroutine = r#"{"content":[{"type":"text","text":"\"<coroutine object pay at 0x7f00>\""}]}"#;
+        for none in ["null", "5", r#""paid""#, "[]", "{", &"[".repeat(200), coroutine] {
+            let toolset = ContractToolset::from_value(TOOLSET).unwrap();
+            let store = ContractStore::new(None, None);
+            let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
+            let error = run(&guard, CALL, none).unwrap_err();
+            let (phase, effects) = (error.phase(), error.effects());
+            assert_eq!(
+                (phase, effects),
+                (Some(toolerror::Phase::Output), Some(Effects::Unknown))
+            );
+            let again = guard
+                .admit(&HostedCall::default(), CALL, "{}")
+                .unwrap()
+                .unwrap_err();
+            assert_eq!(again.message(), error.message(), "{none}");
+            assert!(again.to_json().contains(r#""replayed":true"#), "{again}");
+        }
+    }
+
+    #[test]
+    fn a_replay_has_structured_content_only_where_the_result_had_it() {
+        let text = r#"{"content":[{"type":"text","text":"paid"}]}"#;
+        let object = r#"{"content":[{"type":"text","text":"{\"paid\":true}"}]}"#;
+        for result in [text, object, r#"{"content":[]}"#] {
+            let replayed = after(result).unwrap().unwrap();
+            let given: Value = serde_json::from_str(result).unwrap();
+            assert_eq!(serde_json::from_str::<Value>(&replayed).unwrap(), given);
         }
     }
 

@@ -39,14 +39,6 @@ impl HostedCall {
         self.take().map(OpenCall::withdraw)
     }
 
-    /// Lets go of a call whose work goes on: its key stays in flight.
-    ///
-    /// # Errors
-    /// A call that is not open.
-    pub fn goes_on(&self) -> Result<(), Misuse> {
-        self.take().map(OpenCall::goes_on)
-    }
-
     /// Lets go of a call that nobody comes back to.
     ///
     /// # Errors

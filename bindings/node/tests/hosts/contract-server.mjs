@@ -7,10 +7,28 @@ import * as sdk from './sdk.mjs';
 
 const [generation, level] = process.argv.slice(2);
 const { McpServer, Server, StdioServerTransport, ProtocolError, Call, List } = await sdk.server(generation);
-const COUNTS = { erase: 0, bought: 0, slow: 0, stray: 0 };
+const COUNTS = { erase: 0, bought: 0, slow: 0, stray: 0, odd: 0 };
 let closed = false;
 
 const any = z.any().optional();
+const circular = { content: [] };
+circular.structuredContent = { circular };
+/** What is no result of a tool, or cannot be sent as one. */
+const ODD = {
+  undefined: () => undefined,
+  null: () => null,
+  number: () => 5,
+  text: () => 'done',
+  circular: () => circular,
+  bigint: () => ({ content: [], structuredContent: { n: 5n } }),
+  promise: () => ({ content: Promise.resolve([]) }),
+  nested: () => ({ content: [], structuredContent: { data: Promise.resolve(1) } }),
+  faulty: () => ({
+    get content() {
+      throw new Error('the password is hunter2');
+    },
+  }),
+};
 const TOOLS = {
   double: { input: { n: z.number(), auth_context: any }, run: async ({ n }) => ({ double: n * 2 }) },
   erase: {
@@ -79,6 +97,13 @@ const TOOLS = {
   },
   forgets: { input: {}, run: async () => ({ changed: true }) },
   texts: { input: {}, run: async () => ({ state_after: { read: true }, password: 'hunter2' }) },
+  odd: {
+    input: { what: z.string() },
+    run: async ({ what }) => {
+      COUNTS.odd += 1;
+      return ODD[what]();
+    },
+  },
   unlisted: {
     input: {},
     run: async () => {
@@ -110,8 +135,11 @@ const contract = new ContractGuard(join(import.meta.dirname, '../../../../tests/
   queryState: 'shop.query_state',
   store,
 });
-/** A result; that of one tool is text alone. */
-const result = (name, data) => (name === 'texts' ? { content: [{ type: 'text', text: JSON.stringify(data) }] } : resultOf(data));
+/** A result; that of one tool is text alone, that of another none. */
+const result = (name, data) => {
+  if (name === 'odd') return data;
+  return name === 'texts' ? { content: [{ type: 'text', text: JSON.stringify(data) }] } : resultOf(data);
+};
 const info = { name: 'shop', version: '1' };
 const signalOf = (context) => context.signal ?? context.mcpReq.signal;
 

@@ -13,7 +13,7 @@ import toolerror.mcp
 from toolerror import ConflictError, NotFoundError, contract
 
 LEVEL = sys.argv[1]
-COUNTS = {"erase": 0, "bought": 0, "slow": 0, "stray": 0}
+COUNTS = {"erase": 0, "bought": 0, "slow": 0, "stray": 0, "odd": 0}
 CLOSED = []
 NOW = "2026-01-01T00:00:00Z"
 TASK = {"taskId": "t-1", "status": "working", "createdAt": NOW, "lastUpdatedAt": NOW, "ttl": 1000}
@@ -102,7 +102,27 @@ async def unlisted() -> dict[str, Any]:
     return {}
 
 
-TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, secret, counts, resize, forgets, texts, unlisted)}
+class Faulty:
+    """Nothing of it can be read."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise RuntimeError("the password is hunter2")
+
+    def __repr__(self) -> str:
+        raise RuntimeError("the password is hunter2")
+
+
+CIRCULAR: dict[str, Any] = {}
+CIRCULAR["content"] = CIRCULAR["structuredContent"] = CIRCULAR
+ODD = {"none": lambda: None, "number": lambda: 5, "circular": lambda: CIRCULAR, "coroutine": secret, "faulty": Faulty}
+
+
+async def odd(what: str) -> Any:
+    COUNTS["odd"] += 1
+    return ODD[what]()
+
+
+TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, secret, counts, resize, forgets, texts, odd, unlisted)}
 
 
 async def grants(context: Any) -> list[str]:
@@ -173,6 +193,8 @@ def low() -> Any:
 
         async def call_tool(context: Any, params: Any) -> CallToolResult:
             data = await TOOLS[params.name](**(params.arguments or {}))
+            if params.name == "odd":
+                return data
             return CallToolResult.model_validate(contract.result_of(data))
 
         server = Server("shop", on_list_tools=list_tools, on_call_tool=call_tool)
@@ -188,7 +210,8 @@ def low() -> Any:
             if name == "stray" and arguments["code"] == 0:
                 COUNTS["stray"] += 1
                 return CreateTaskResult.model_validate({"task": TASK})
-            return CallToolResult.model_validate(contract.result_of(await TOOLS[name](**arguments)))
+            data = await TOOLS[name](**arguments)
+            return data if name == "odd" else CallToolResult.model_validate(contract.result_of(data))
 
         server.list_tools()(all_tools)
         server.call_tool()(called)

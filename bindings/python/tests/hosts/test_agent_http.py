@@ -153,7 +153,7 @@ def test_a_call_that_was_not_sent_is_repeated_even_if_it_writes(remote):
     assert call["meta"][ATTEMPT] > 2
 
     async def again():
-        async with agent_of(remote, attempt_timeout=0.5) as agent:
+        async with agent_of(remote, attempt_timeout=2) as agent:
             error, decision = await failure_of(agent, "send_mail")
             assert decision.reason == "unsafe_replay"
 

@@ -52,7 +52,7 @@ def test_what_the_contract_does_not_allow_does_not_run(server):
     assert failed(server, "unlisted").type == "NOT_FOUND"
     broken = failed(server, "double", {"n": 5})
     assert (broken.type, broken.phase, broken.effects) == ("INTERNAL", "output", "unknown")
-    assert given(server, "counts") == {"erase": 0, "bought": 0, "slow": 0, "stray": 0}
+    assert given(server, "counts") == {"erase": 0, "bought": 0, "slow": 0, "stray": 0, "odd": 0}
 
 
 def test_a_time_limit_stops_the_handler(server):
@@ -108,6 +108,21 @@ def test_an_error_of_the_protocol_keeps_its_key_unless_it_asks_for_input(server)
     lost = failed(server, "stray", {"code": -32800}, **{KEY: "cancelled"})
     assert (lost.type, lost.reason, lost.effects) == ("INTERNAL", "idempotency", "unknown")
     assert given(server, "counts")["stray"] == 3
+
+
+@pytest.mark.parametrize("what", ["none", "number", "circular", "coroutine", "faulty"])
+def test_what_is_no_result_is_a_failure_of_the_output(server, what):
+    first = called(server, "odd", {"what": what}, **{KEY: what})
+    again = called(server, "odd", {"what": what}, **{KEY: what})
+    assert given(server, "counts")["odd"] == 1
+    if server.level == "high" and what in {"none", "number"}:  # of which such a host makes a result
+        assert (again.get("isError"), again) == (first.get("isError"), first) and not first.get("isError")
+        return
+    errors = [toolerror.read_result(result) for result in (first, again)]
+    for error in errors:
+        assert (error.type, error.phase, error.effects) == ("INTERNAL", "output", "unknown"), error.to_json()
+        assert "hunter2" not in error.to_json() and "0x" not in error.to_json()
+    assert errors[1].data["replayed"] is True and errors[0].message == errors[1].message
 
 
 @pytest.mark.skipif(guarding.FASTMCP or guarding.MCP_2, reason="its low-level server makes no task handle that was not asked for")

@@ -76,11 +76,11 @@ def test_the_model_gets_the_error_and_what_to_do(state):
 
 
 def test_a_lost_answer_is_repeated_only_where_hints_say_that_it_is_safe(state):
-    [message] = run(state, [("send_mail", {})], attempt_timeout=1)
+    [message] = run(state, [("send_mail", {})], attempt_timeout=2)
     assert message.status == "error"
-    assert "no answer within 1 s" in texts(message)[0]
+    assert "no answer within 2 s" in texts(message)[0]
     assert len(scripted.calls(state, "send_mail")) == 1
-    [message] = run(state, [("search", {})], attempt_timeout=1, hints={"search": {"readOnlyHint": True}})
+    [message] = run(state, [("search", {})], attempt_timeout=2, hints={"search": {"readOnlyHint": True}})
     assert texts(message) == ["found"]
     assert len(scripted.calls(state, "search")) == 2
 

@@ -87,10 +87,10 @@ def test_the_model_gets_the_error_and_what_to_do(state):
 
 
 def test_a_lost_answer_is_repeated_only_where_hints_say_that_it_is_safe(state):
-    [output] = run(state, [("send_mail", {})], attempt_timeout=1)
-    assert "no answer within 1 s" in texts(output)[0]
+    [output] = run(state, [("send_mail", {})], attempt_timeout=2)
+    assert "no answer within 2 s" in texts(output)[0]
     assert len(scripted.calls(state, "send_mail")) == 1
-    [output] = run(state, [("search", {})], attempt_timeout=1, trust_hints=True)
+    [output] = run(state, [("search", {})], attempt_timeout=2, trust_hints=True)
     assert texts(output) == ["found"]
     assert len(scripted.calls(state, "search")) == 2
 

@@ -51,7 +51,7 @@ class Stdio(Server):
 
     def __init__(self, level: str, *, script: str = "server.py") -> None:
         super().__init__(level, "stdio", script=script)
-        self.number, self.notifications = 0, []
+        self.level, self.number, self.notifications = level, 0, []
         self.request("initialize", HELLO)
         self.notify("notifications/initialized")
 

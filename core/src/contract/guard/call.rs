@@ -185,6 +185,13 @@ impl Guard {
         error
     }
 
+    /// Ends a call whose handler has given what is no result of a tool, or cannot be sent as one (SPEC §4.7.10).
+    pub fn without_result(&self, open: OpenCall) -> ToolError {
+        let error = crate::contract::failure::no_result(&open.call().tool);
+        self.close(open, &Err(error.clone()));
+        error
+    }
+
     /// Ends a call with the result of its handler: checks and masks the output, stores the outcome under the key, and
     /// records the step. A call that is dropped instead counts as a lost run.
     ///

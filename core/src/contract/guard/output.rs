@@ -30,6 +30,9 @@ pub struct ToolOutput {
     /// The content of the tool's result; without it, the data as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<Vec<Value>>,
+    /// The tool's result has no structured content: the data are what its content says.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_content_only: bool,
 }
 
 /// A problem in a call that succeeded.
@@ -103,17 +106,21 @@ impl ToolOutput {
         data
     }
 
+    /// The content of the tool's result: blocks in the form of MCP.
+    fn blocks(&self, data: &Value) -> Vec<Value> {
+        let text = || vec![json!({ "type": "text", "text": data.to_string() })];
+        self.content.clone().unwrap_or_else(text)
+    }
+
     /// The MCP tool result: the content, the structured content where it is an object, and `_meta`.
     pub fn to_result(&self) -> Value {
         let data = self.structured();
-        let text = || vec![json!({ "type": "text", "text": data.to_string() })];
-        let content = self.content.clone().unwrap_or_else(text);
-        let mut result = Map::from_iter([("content".to_owned(), json!(content))]);
+        let mut result = Map::from_iter([("content".to_owned(), json!(self.blocks(&data)))]);
         let meta = self.meta();
         if !meta.is_empty() {
             result.insert("_meta".to_owned(), meta.into());
         }
-        if data.is_object() {
+        if data.is_object() && !self.is_content_only {
             result.insert("structuredContent".to_owned(), data);
         }
         result.into()
@@ -141,6 +148,7 @@ impl ToolOutput {
                 .collect(),
             state_after: None,
             chain_suggestions: listed(SUGGESTIONS).cloned().unwrap_or_default(),
+            is_content_only: structured.is_none(),
             content,
         }
     }

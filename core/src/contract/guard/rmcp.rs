@@ -2,7 +2,7 @@
 
 use rmcp::handler::server::common::{AsRequestContext, FromContextPart};
 use rmcp::handler::server::tool::IntoCallToolResult;
-use rmcp::model::{CallToolResponse, CallToolResult, MetaObject, ProgressToken};
+use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, MetaObject, ProgressToken};
 use rmcp::{ErrorData, Peer, RoleServer};
 use serde_json::{json, Value};
 
@@ -59,16 +59,17 @@ impl ClientProgress {
     }
 }
 
-/// Structured content, the same as text unless there is other content, and warnings and suggestions in `_meta`.
+/// Structured content where the data are an object, the same as text unless there is other content, and warnings and
+/// suggestions in `_meta`.
 impl From<ToolOutput> for CallToolResult {
     fn from(outcome: ToolOutput) -> Self {
-        let mut result = CallToolResult::structured(outcome.structured());
-        let content = outcome
-            .content
-            .as_ref()
-            .map(|blocks| serde_json::from_value(Value::from(blocks.clone())));
-        if let Some(Ok(content)) = content {
-            result.content = content;
+        let data = outcome.structured();
+        let text = || vec![ContentBlock::text(data.to_string())];
+        let blocks = outcome.content.clone().map(Value::from);
+        let content = blocks.and_then(|blocks| serde_json::from_value(blocks).ok());
+        let mut result = CallToolResult::success(content.unwrap_or_else(text));
+        if data.is_object() && !outcome.is_content_only {
+            result.structured_content = Some(data);
         }
         let meta = outcome.meta();
         if !meta.is_empty() {

@@ -146,7 +146,7 @@ class JavaMisuseTest {
             assertEquals("the engine or the call is closed", refusal(one));
         }
         var later = call.retryAsync(attempt -> CompletableFuture.completedFuture(1));
-        var thrown = assertThrows(ExecutionException.class, () -> later.get(10, TimeUnit.SECONDS));
+        var thrown = assertThrows(ExecutionException.class, () -> later.get(60, TimeUnit.SECONDS));
         assertEquals("the engine or the call is closed", thrown.getCause().getMessage());
     }
 
@@ -244,7 +244,7 @@ class JavaMisuseTest {
         var wrapped = new RuntimeException(new InterruptedException());
         var future = engine.retryAsync(CallOptions.builder("s/t").readOnly().build(), null, ForkJoinPool.commonPool(),
                 attempt -> CompletableFuture.failedFuture(wrapped));
-        var thrown = assertThrows(ExecutionException.class, () -> future.get(10, TimeUnit.SECONDS));
+        var thrown = assertThrows(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
         assertEquals(wrapped, thrown.getCause());
         assertEquals(null, CallFailure.of(wrapped));
     }

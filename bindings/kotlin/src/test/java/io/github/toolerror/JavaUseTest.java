@@ -53,7 +53,7 @@ class JavaUseTest {
         Engine engine = Engine.builder().clock(new TestClock()).build();
         var thrown = assertThrows(
                 java.util.concurrent.ExecutionException.class,
-                () -> engine.retryAsync("s/t", attempt -> null).get(10, java.util.concurrent.TimeUnit.SECONDS));
+                () -> engine.retryAsync("s/t", attempt -> null).get(60, java.util.concurrent.TimeUnit.SECONDS));
         assertEquals("the attempt returned no CompletionStage", thrown.getCause().getMessage());
         assertEquals(MisuseException.class, thrown.getCause().getClass());
     }

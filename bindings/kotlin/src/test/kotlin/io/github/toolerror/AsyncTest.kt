@@ -22,7 +22,7 @@ class AsyncTest {
     private fun busy(seconds: Int = 0) = ToolException.Transient("busy", mapOf("retry_after" to seconds))
 
     private fun <T> thrownBy(future: CompletableFuture<T>): Throwable =
-        assertThrows<ExecutionException> { future.get(30, TimeUnit.SECONDS) }.cause!!
+        assertThrows<ExecutionException> { future.get(60, TimeUnit.SECONDS) }.cause!!
 
     @Test
     fun `attempts are made again, and the last error itself is what the future ends with`() {
@@ -30,7 +30,7 @@ class AsyncTest {
             if (attempt == 1) throw busy(2)
             if (attempt == 2) CompletableFuture.failedFuture(busy(2)) else CompletableFuture.supplyAsync { "found in $attempt" }
         }
-        assertEquals("found in 3", value.get(30, TimeUnit.SECONDS))
+        assertEquals("found in 3", value.get(60, TimeUnit.SECONDS))
         assertTrue(clock.passed >= Duration.ofSeconds(4))
         val error = IOException("disk full")
         val failed = engine.retryAsync<Unit>("s/u") { CompletableFuture.supplyAsync<Unit> { throw error } }
@@ -41,7 +41,7 @@ class AsyncTest {
         assertEquals(Action.GIVE_UP, CallFailure.of(own)?.decision?.action)
         val outcome = FindOutcome<Int> { if (it < 3) Outcome.failure(busy()) else NotAnError }
         val counted = engine.retryAsync(CallOptions("s/w"), outcome, Executor { it.run() }) { CompletableFuture.completedFuture(it) }
-        assertEquals(3, counted.get(30, TimeUnit.SECONDS))
+        assertEquals(3, counted.get(60, TimeUnit.SECONDS))
     }
 
     @Test
@@ -49,11 +49,12 @@ class AsyncTest {
         val hanging = CompletableFuture<String>()
         val options = CallOptions("s/t", readOnly = true, attemptTimeout = Duration.ofMillis(20))
         val value = engine.retryAsync(options) { if (it == 1) hanging else CompletableFuture.completedFuture("done") }
-        assertEquals("done", value.get(30, TimeUnit.SECONDS))
+        assertEquals("done", value.get(60, TimeUnit.SECONDS))
         // it is cancelled beside the next attempt, not before it
-        assertThrows<CancellationException> { hanging.get(30, TimeUnit.SECONDS) }
-        val late = CallOptions("s/u", timeout = Duration.ofSeconds(1))
-        val thrown = thrownBy(Engine().retryAsync<Unit>(late) { CompletableFuture() })
+        assertThrows<CancellationException> { hanging.get(60, TimeUnit.SECONDS) }
+        // the deadline comes while the attempt is under way, however slow the machine is
+        val late = CallOptions("s/u", timeout = Duration.ofMillis(20))
+        val thrown = thrownBy(engine.retryAsync<Unit>(late) { CompletableFuture<Unit>().also { clock.advance(Duration.ofSeconds(1)) } })
         assertTrue(thrown is TimeoutException, "$thrown")
         assertEquals(GiveUpReason.DEADLINE, CallFailure.of(thrown)?.decision?.reason)
         assertEquals(0, Timer.pending)
@@ -65,10 +66,10 @@ class AsyncTest {
         val begun = CompletableFuture<Int>()
         val call = engine.call("s/t")
         val value = call.retryAsync { hanging.also { begun.complete(1) } }
-        begun.get(30, TimeUnit.SECONDS)
+        begun.get(60, TimeUnit.SECONDS)
         value.cancel(true)
         // the attempt may still be about to hand over its future
-        assertThrows<CancellationException> { hanging.get(30, TimeUnit.SECONDS) }
+        assertThrows<CancellationException> { hanging.get(60, TimeUnit.SECONDS) }
         val waiting = Engine().call("s/t")
         val future = waiting.retryAsync<Unit> { throw busy(100) }
         while (Timer.pending == 0) Thread.sleep(1)
@@ -83,7 +84,7 @@ class AsyncTest {
         val call = engine.call("s/t")
         val value = call.retryAsync<Unit> { CompletableFuture() }
         call.cancelled()
-        assertThrows<CancellationException> { value.get(30, TimeUnit.SECONDS) }
+        assertThrows<CancellationException> { value.get(60, TimeUnit.SECONDS) }
         val broken = engine.retryAsync<Unit>("s/u") { throw AssertionError("broken") }
         assertTrue(thrownBy(broken) is AssertionError)
     }

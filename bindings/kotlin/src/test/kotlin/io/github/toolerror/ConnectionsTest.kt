@@ -32,17 +32,17 @@ class ConnectionsTest {
 
     private fun url(port: Int, scheme: String = "http") = URI("$scheme://127.0.0.1:$port/")
 
-    private fun request(uri: URI, ms: Long = 300) = HttpRequest.newBuilder(uri).timeout(Duration.ofMillis(ms)).build()
+    private fun request(uri: URI, ms: Long = 30_000) = HttpRequest.newBuilder(uri).timeout(Duration.ofMillis(ms)).build()
 
     private fun client(connectMs: Long = 30_000) =
         HttpClient.newBuilder().connectTimeout(Duration.ofMillis(connectMs)).build()
 
-    private fun send(uri: URI, client: HttpClient = client(), ms: Long = 300) =
+    private fun send(uri: URI, client: HttpClient = client(), ms: Long = 30_000) =
         client.send(request(uri, ms), HttpResponse.BodyHandlers.ofString())
 
-    private fun old(uri: URI, connectMs: Int = 30_000) = (uri.toURL().openConnection() as HttpURLConnection).run {
+    private fun old(uri: URI, connectMs: Int = 30_000, readMs: Int = 30_000) = (uri.toURL().openConnection() as HttpURLConnection).run {
         connectTimeout = connectMs
-        readTimeout = 300
+        readTimeout = readMs
         responseCode
     }
 
@@ -69,7 +69,7 @@ class ConnectionsTest {
             try {
                 for (socket in waiting) {
                     try {
-                        socket.connect(InetSocketAddress(host, server.localPort), 100)
+                        socket.connect(InetSocketAddress(host, server.localPort), 1000)
                     } catch (_: SocketTimeoutException) {
                         break
                     }
@@ -90,16 +90,16 @@ class ConnectionsTest {
     @Test
     fun `nobody listens`() {
         val uri = url(closedPort())
-        check(assertThrows(ConnectException::class.java) { send(uri, ms = 30_000) }, ErrorType.TRANSIENT, Delivery.NOT_SENT)
+        check(assertThrows(ConnectException::class.java) { send(uri) }, ErrorType.TRANSIENT, Delivery.NOT_SENT)
         check(assertThrows(ConnectException::class.java) { old(uri) }, ErrorType.TRANSIENT, Delivery.NOT_SENT)
-        val async = client().sendAsync(request(uri, 30_000), HttpResponse.BodyHandlers.ofString())
+        val async = client().sendAsync(request(uri), HttpResponse.BodyHandlers.ofString())
         check(assertThrows(CompletionException::class.java) { async.join() }, ErrorType.TRANSIENT, Delivery.NOT_SENT)
     }
 
     @Test
     fun `no answer in time`() = serving({}) { port ->
-        check(assertThrows(HttpTimeoutException::class.java) { send(url(port)) }, ErrorType.TRANSIENT, Delivery.UNKNOWN)
-        check(assertThrows(SocketTimeoutException::class.java) { old(url(port)) }, ErrorType.TRANSIENT, Delivery.UNKNOWN)
+        check(assertThrows(HttpTimeoutException::class.java) { send(url(port), ms = 300) }, ErrorType.TRANSIENT, Delivery.UNKNOWN)
+        check(assertThrows(SocketTimeoutException::class.java) { old(url(port), readMs = 300) }, ErrorType.TRANSIENT, Delivery.UNKNOWN)
     }
 
     @Test

@@ -88,7 +88,12 @@ class SuspendingTest {
         }
         assertEquals("done" to true, value to ended)
         val late = CallOptions("s/u", timeout = Duration.ofMillis(20))
-        val thrown = runCatching { Engine().retry(late) { awaitCancellation() } }.exceptionOrNull()
+        val thrown = runCatching {
+            engine.retry(late) {
+                clock.advance(Duration.ofSeconds(1)) // past the deadline, which comes while the work is under way
+                awaitCancellation()
+            }
+        }.exceptionOrNull()
         assertTrue(thrown is TimeoutException, "$thrown")
         assertEquals(GiveUpReason.DEADLINE, CallFailure.of(thrown)?.decision?.reason)
     }

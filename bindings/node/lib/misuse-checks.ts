@@ -1,4 +1,4 @@
-// Refuses options of the wrong kind, with their names. The types of TypeScript do not hold in JavaScript.
+// The checks of arguments and options, and the messages of misuse that they lead to. The types of TypeScript do not hold in JavaScript.
 import { MisuseError } from './misuse.js';
 
 const every = (value: unknown, type: string): boolean => Array.isArray(value) && value.every((item) => typeof item === type);

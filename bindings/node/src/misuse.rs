@@ -1,4 +1,4 @@
-//! What crosses the border when a call cannot be answered.
+//! What the library refuses, and what must not cross the border: both become a `MisuseError`.
 
 use std::fmt::Display;
 
