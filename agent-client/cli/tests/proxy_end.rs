@@ -75,6 +75,9 @@ fn a_call_in_flight_has_time_to_end_after_a_signal_and_none_after_a_second_one()
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+/// What a flood is made of: of two calls with one id, the second one would be refused.
+const NOTICE: &str = r#"{"jsonrpc":"2.0","method":"notifications/x"}"#;
+
 /// A server that reads nothing, and what it has started.
 fn deaf(folder: &std::path::Path) -> String {
     format!(
@@ -90,7 +93,7 @@ fn are_gone(folder: &std::path::Path) {
     }
 }
 
-/// Calls without end. Nobody reads what the proxy says, and nobody closes it.
+/// A flood without end. Nobody reads what the proxy says, and nobody closes it.
 fn flooded(folder: &std::path::Path, stdin: Stdio) -> Child {
     let mut proxy = command(&[
         "proxy",
@@ -115,7 +118,7 @@ fn flooded(folder: &std::path::Path, stdin: Stdio) -> Child {
 fn a_client_that_is_killed_while_the_server_reads_nothing_ends_the_proxy_and_the_server() {
     let folder = folder("deaf-pipe");
     let mut client = std::process::Command::new("yes");
-    client.arg(call(3, "t")).stdout(Stdio::piped());
+    client.arg(NOTICE).stdout(Stdio::piped());
     let mut client = client.spawn().unwrap();
     let mut proxy = flooded(&folder, client.stdout.take().unwrap().into());
     let io = format!("/proc/{}/io", client.id());
@@ -139,7 +142,7 @@ fn a_client_on_a_socket_that_goes_while_the_server_reads_nothing_ends_the_proxy_
         let (mut client, theirs) = UnixStream::pair().unwrap();
         let mut proxy = flooded(&folder, std::os::fd::OwnedFd::from(theirs).into());
         client.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
-        let line = format!("{}\n", call(3, "t"));
+        let line = format!("{NOTICE}\n");
         while client.write_all(line.as_bytes()).is_ok() {}
         assert!(proxy.try_wait().unwrap().is_none());
         let _half = is_half.then(|| client.shutdown(std::net::Shutdown::Write).map(|()| client));

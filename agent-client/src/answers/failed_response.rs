@@ -81,15 +81,15 @@ impl HttpAnswer<'_> {
         if !matches!(self.status, 401 | 403) {
             return (Vec::new(), None);
         }
-        let mut lines = self.headers.iter();
-        let line = lines.find(|(name, _)| name.eq_ignore_ascii_case("www-authenticate"));
-        let line = line.map_or("", |(_, value)| value);
-        let scopes = foreign_text::parameter(line, "scope").unwrap_or_default();
+        let headers = self.headers.iter();
+        let lines = headers.filter(|(name, _)| name.eq_ignore_ascii_case("www-authenticate"));
+        let parameter = |name| {
+            let mut lines = lines.clone();
+            lines.find_map(|(_, line)| foreign_text::parameter(line, name))
+        };
+        let scopes = parameter("scope").unwrap_or_default();
         let scopes = scopes.split_ascii_whitespace().map(str::to_owned);
-        (
-            scopes.collect(),
-            foreign_text::parameter(line, "resource_metadata"),
-        )
+        (scopes.collect(), parameter("resource_metadata"))
     }
 
     fn with_said(&self, shown: &str) -> Option<String> {
@@ -299,10 +299,13 @@ mod tests {
 
     #[test]
     fn a_missing_scope_is_added_to_the_servers_own_error() {
-        let headers = &[(
-            "WWW-Authenticate",
-            r#"Bearer scope="a", resource_metadata="https://x/y""#,
-        )];
+        let headers = &[
+            ("WWW-Authenticate", "Negotiate"),
+            (
+                "www-authenticate",
+                r#"Bearer scope="a", resource_metadata="https://x/y""#,
+            ),
+        ];
         let data = |own: &str| {
             let body = format!(r#"{{"type":"PERMISSION","message":"no","recoverable":false,"data":{own}}}"#);
             let refused = answer(401, headers, &body, Mode::Exact).refused().unwrap();

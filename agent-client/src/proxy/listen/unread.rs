@@ -25,7 +25,7 @@ impl EndConnection {
 /// What the client of one request has not read.
 pub(super) struct Backlog {
     bytes: AtomicUsize,
-    /// When its client has taken something last.
+    /// Since when its client takes nothing of it.
     taken: Mutex<Instant>,
     has_ended: AtomicBool,
     connection: EndConnection,
@@ -43,7 +43,9 @@ impl Backlog {
 
     /// A text that counts as unread as long as it is in memory.
     pub(super) fn keep(self: &Arc<Self>, text: Vec<u8>) -> Bytes {
-        self.bytes.fetch_add(text.len(), Ordering::Relaxed);
+        if self.bytes.fetch_add(text.len(), Ordering::Relaxed) == 0 {
+            self.has_moved(); // until now there was nothing to take
+        }
         Bytes::from_owner(Unsent {
             text: text.into(), // without what it has allocated beyond
             backlog: Arc::clone(self),
@@ -188,9 +190,8 @@ mod tests {
         drop(slice);
         assert_eq!(requests[1].bytes(), 0);
         // one that takes nothing goes first, however little that is
-        let more = requests[1].keep(vec![b'x'; 80]);
         tokio::time::advance(STUCK).await;
-        requests[1].has_moved();
+        let more = requests[1].keep(vec![b'x'; 80]);
         assert_eq!(with(15), room(&[0], true));
         drop((kept, more));
         requests.clear();

@@ -140,7 +140,10 @@ async def cut(send):
     raise ConnectionError("the gateway lost its connection")
 
 
+SCOPE = b'Bearer error="insufficient_scope", scope="notes:read", resource_metadata="https://x/y"'
+
 FAULTS = {
+    "gateway_403": lambda send: refuse(send, 403, [(b"www-authenticate", SCOPE)]),
     "gateway_429": lambda send: refuse(send, 429, [(b"retry-after", b"1")]),
     "gateway_503": lambda send: refuse(send, 503, [(b"retry-after", b"1")]),
     "gateway_504": lambda send: refuse(send, 504, []),

@@ -100,6 +100,16 @@ def test_a_gateway_that_says_later_is_asked_later(remote, tool):
     assert [call["meta"][ATTEMPT] for call in (first, second)] == [1, 2]
 
 
+def test_a_missing_scope_is_kept(remote):
+    async def run():
+        async with agent_of(remote) as agent:
+            error, decision = await failure_of(agent, "gateway_403")
+            assert (error.type, decision.action) == ("PERMISSION", "escalate")
+            assert (list(error.data["required"]), error.data["resource_metadata"]) == (["notes:read"], "https://x/y")
+
+    anyio.run(run)
+
+
 def test_a_lost_answer_is_asked_for_again_only_where_that_is_safe(remote):
     async def run():
         async with agent_of(remote) as agent:
