@@ -112,6 +112,22 @@ static void freeing_twice_does_nothing(void) {
   te_run_free(NULL), te_profile_free(NULL), te_context_free(NULL), te_assessment_free(NULL), te_reading_free(NULL);
 }
 
+static void members_that_decide_and_say_nothing_are_refused_by_name(void) {
+  static const char *const wrong[][2] = {
+      {"{\"effects\":\"nothing\"}", "`effects` must be "},
+      {"{\"phase\":7}", "`phase` must be "},
+      {"{\"retry_after\":\"30s\"}", "`retry_after` must be "},
+      {"{\"conflicts\":[\"a\"]}", "`conflicts` must be "},
+      {"{\"violations\":\"v\"}", "`violations` must be "},
+  };
+  te_error *out;
+  size_t at;
+  for (at = 0; at < sizeof wrong / sizeof *wrong; at++) {
+    CHECK(te_error_new(TE_TYPE_TRANSIENT, te_s("m"), -1, te_s(wrong[at][0]), &out) == TE_STATUS_MISUSE && !out);
+    CHECK(begins(te_last_misuse(), wrong[at][1]));
+  }
+}
+
 static void wrong_arguments_are_refused(void) {
   te_error *error = made(TE_TYPE_INTERNAL, "x", NULL), *out;
   te_str no_text = {NULL, 5}, too_long = {"x", SIZE_MAX};
@@ -486,6 +502,7 @@ int main(void) {
   TEST(an_error_has_its_parts);
   TEST(texts_may_hold_any_bytes);
   TEST(freeing_twice_does_nothing);
+  TEST(members_that_decide_and_say_nothing_are_refused_by_name);
   TEST(wrong_arguments_are_refused);
   TEST(no_null_is_followed);
   TEST(what_leaves_is_masked_and_cut);

@@ -211,20 +211,28 @@ class CausesTest < Minitest::Test
     refute_match(/my-secret|\n|\^/, message)
   end
 
-  def test_workers_that_are_forked_draw_other_waits
+  def test_workers_that_are_forked_draw_other_waits_and_numbers
     wait = -> { Array.new(6) { engine.call("a/b").tap(&:admit).failed(busy).delay_ms }.inspect }
-    wait.call
-    drawn = Array.new(5) do
-      read, write = IO.pipe
-      child = fork do
-        write << wait.call
-        write.close
-        exit!(0)
-      end
-      write.close
-      Process.wait(child)
-      read.read
+    number = lambda do
+      log = capture_io { ToolError.to_result(RuntimeError.new("x")) }.last
+      log[/error_id (\h{16})/, 1]
     end
-    assert_equal 5, drawn.uniq.size, drawn.inspect
+    [wait, number].each do |draws|
+      assert draws.call
+      drawn = Array.new(5) { in_a_fork(&draws) }
+      assert_equal 5, drawn.uniq.size, drawn.inspect
+    end
+  end
+
+  def in_a_fork
+    read, write = IO.pipe
+    child = fork do
+      write << yield
+      write.close
+      exit!(0)
+    end
+    write.close
+    Process.wait(child)
+    read.read
   end
 end

@@ -538,6 +538,7 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "PG::ForeignKeyViolation", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
     ErrorClass { name: "PG::CheckViolation", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
     ErrorClass { name: "PG::SyntaxErrorOrAccessRuleViolation", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
+    ErrorClass { name: "PG::SyntaxError", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
     ErrorClass { name: "PG::DataException", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
     ErrorClass { name: "java.sql.SQLSyntaxErrorException", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
     ErrorClass { name: "java.sql.SQLDataException", kind: Some(FailureKind::Argument), by_text: false, connecting: false },
