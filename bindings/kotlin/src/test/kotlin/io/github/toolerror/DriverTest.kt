@@ -102,7 +102,7 @@ class DriverTest {
 
     @Test
     fun `the deadline ends work that hangs`() {
-        val options = CallOptions("s/t", readOnly = true, timeout = Duration.ofMillis(20))
+        val options = CallOptions("s/t", readOnly = true, timeout = Duration.ofMillis(500))
         val thrown = assertThrows<TimeoutException> { Engine().retryBlocking<Unit>(options) { hang() } }
         assertEquals(GiveUpReason.DEADLINE, CallFailure.of(thrown)?.decision?.reason)
     }
