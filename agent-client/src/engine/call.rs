@@ -56,8 +56,40 @@ pub struct Call {
     /// The caller resumed it with the arguments that were refused.
     #[serde(default)]
     pub(super) unchanged: bool,
+    #[serde(default, skip_serializing_if = "CallState::is_open")]
+    pub(super) state: CallState,
     #[serde(default)]
     history: History,
+}
+
+/// Whether a call may still be sent (SPEC §2.1.13).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallState {
+    /// It goes on.
+    #[default]
+    Open,
+    /// It goes on once its caller has resumed it: after `fix_input` and `negotiate`.
+    UntilResumed,
+    /// It is over: after a success, a cancellation, and every other decision than `retry`.
+    Ended,
+}
+
+impl CallState {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+    fn is_open(&self) -> bool {
+        *self == Self::Open
+    }
+}
+
+impl From<Action> for CallState {
+    fn from(action: Action) -> Self {
+        match action {
+            Action::Retry => Self::Open,
+            Action::FixInput | Action::Negotiate => Self::UntilResumed,
+            Action::TryAlternative | Action::Escalate | Action::GiveUp => Self::Ended,
+        }
+    }
 }
 
 impl Call {
@@ -76,6 +108,7 @@ impl Call {
             in_flight: false,
             probes: false,
             unchanged: false,
+            state: CallState::Open,
             history: History::default(),
         }
     }
@@ -109,8 +142,11 @@ impl Call {
     }
 
     /// Resumes the call after `fix_input` or `negotiate`, with the same state. Arguments that were refused as VALIDATION
-    /// are not sent again unchanged.
+    /// are not sent again unchanged. A call that has ended stays ended.
     pub fn resume(&mut self, arguments_hash: u64) {
+        if self.state == CallState::UntilResumed {
+            self.state = CallState::Open;
+        }
         let refused = self
             .history
             .last()
@@ -127,6 +163,11 @@ impl Call {
     /// Facts about the tool.
     pub const fn facts(&self) -> Facts {
         self.facts
+    }
+
+    /// Whether it may still be sent.
+    pub const fn state(&self) -> CallState {
+        self.state
     }
 
     /// Number of sends so far, with any outcome.
@@ -161,8 +202,9 @@ impl Call {
         self.probes = false;
     }
 
-    /// Adds a failure and what was decided about it to the history.
+    /// Adds a failure and what was decided about it to the history. The decision says whether the call goes on.
     pub(super) fn remember(&mut self, error_type: ErrorType, decision: &Decision, at_ms: u64) {
+        self.state = decision.action.into();
         self.history.push(PastFailure {
             error_type,
             action: decision.action,

@@ -3,7 +3,7 @@
 use toolerror::ErrorType;
 
 use super::backoff::WaitCauses;
-use super::call::Call;
+use super::call::{Call, CallState};
 use super::decision::{to_ms, Action, Admission, Decision, Detail, GiveUpReason};
 use super::event::{Clock, Event, Failure};
 use super::facts::ReplaySafety;
@@ -20,7 +20,8 @@ const SHORTEST_INTERVAL_MS: u64 = 1000;
 /// Asks before every send of a call whether it may go, and when (SPEC §2.4).
 ///
 /// After the server's `retry_after` the call does not start before that time, and after one of a TRANSIENT or a rate limit
-/// no call of the key does; `admit` waits for it if the deadline allows. After a delay that is not 0, ask again.
+/// no call of the key does; `admit` waits for it if the deadline allows. After a delay that is not 0, ask again. A call
+/// that has ended ([`Call::state`]) is not sent again.
 ///
 /// ```
 /// use toolerror::ToolError;
@@ -45,6 +46,9 @@ pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock,
             ..Decision::give_up(reason, call.attempts)
         })
     };
+    if call.state != CallState::Open {
+        return give_up(GiveUpReason::NotRetryable);
+    }
     if call.unchanged {
         return give_up(GiveUpReason::AttemptsExhausted);
     }
@@ -95,6 +99,7 @@ pub fn decide(
                 key.open();
             }
             call.answered();
+            call.state = CallState::Ended;
             key.advance(policy, clock.mono_ms);
             key.observe(policy, false);
             key.earn(policy, policy.budget.per_success);
@@ -114,6 +119,7 @@ pub(super) fn cancel(call: &mut Call) -> Decision {
     if call.in_flight {
         call.answered();
     }
+    call.state = CallState::Ended;
     Decision::give_up(GiveUpReason::Cancelled, call.attempts)
 }
 

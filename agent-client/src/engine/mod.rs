@@ -39,7 +39,7 @@ mod signals;
 
 pub use advice::{not_sent_error, NOT_SENT_ADVICE};
 pub use backoff::fnv1a64;
-pub use call::{Call, PastFailure};
+pub use call::{Call, CallState, PastFailure};
 pub(crate) use call_spec::tool_of;
 pub use call_spec::{ArgumentsHash, CallSpec};
 pub use decide::{admit, decide, preview};

@@ -1,24 +1,23 @@
 //! The decision engine as an object: a policy, the states of all keys, and calls under way (SPEC §2).
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use toolerror::{Outcome, Reading, ToolError};
-use toolerror_agent::answers::{is_reply_lost, AttemptEnd};
 use toolerror_agent::engine::{
-    Action, Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys,
-    Policy, Session, NOT_SENT_ADVICE,
+    Call, CallSpec, Clock, Decision, Detail, GiveUpReason, KeyState, Keys, Policy, Session,
 };
 
 use crate::read::members;
-use crate::{FailureFacts, Misuse};
+use crate::run::SavedBeside;
+use crate::{Misuse, Run};
 
 /// A policy and the states of all keys. Share one between all calls of a process; it may be used from many threads.
 #[derive(Debug, Default)]
 pub struct Engine {
     policy: Arc<Policy>,
     keys: Arc<Keys>,
+    /// The policy is that of single calls: they are saved with it.
+    is_of_calls: bool,
 }
 
 impl Engine {
@@ -31,10 +30,11 @@ impl Engine {
         Ok(Self {
             policy: Arc::new(policy.map_err(Misuse::new)?),
             keys: Arc::default(),
+            is_of_calls: false,
         })
     }
 
-    /// The states of all keys of this engine under another policy, such as that of a single call.
+    /// The states of all keys of this engine under another policy, that of a single call. The call is saved with it.
     ///
     /// # Errors
     /// See [`new`](Self::new).
@@ -42,6 +42,7 @@ impl Engine {
         Ok(Self {
             policy: Arc::new(Policy::from_json(policy).map_err(Misuse::new)?),
             keys: Arc::clone(&self.keys),
+            is_of_calls: true,
         })
     }
 
@@ -86,7 +87,8 @@ impl Engine {
         self.run(&spec.key, spec.begin(clock), seed)
     }
 
-    /// A call that was saved by [`Run::save`], perhaps in another process.
+    /// A call that was saved by [`Run::save`], perhaps in another process. Its policy is the one that it was begun with by
+    /// [`with_policy`](Self::with_policy), unless this engine comes from there itself; else that of this engine.
     ///
     /// ```
     /// use toolerror_agent::engine::Clock;
@@ -95,23 +97,42 @@ impl Engine {
     /// assert_eq!(refused.to_string(), "`saved` must be a call as it was saved");
     /// let run = engine.begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
     /// assert!(engine.restore("mail/search", &run.save(), 7).is_ok());
+    ///
+    /// let once = engine.with_policy(r#"{"max_attempts":1}"#).unwrap();
+    /// let saved = once.begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap().save();
+    /// let mut run = engine.restore("mail/search", &saved, 7).unwrap();
+    /// let busy = toolerror::ToolError::transient("busy");
+    /// assert_eq!(run.failed(&busy, Default::default(), Clock::at(1)).action, "give_up");
     /// ```
     ///
     /// # Errors
     /// Text that no run has saved.
     pub fn restore(&self, key: &str, saved: &str, seed: u64) -> Result<Run, Misuse> {
         let call: Call = serde_json::from_str(saved).map_err(|_| not_saved("a call"))?;
-        Ok(self.run(key, call, seed))
+        let beside: SavedBeside = serde_json::from_str(saved).map_err(|_| not_saved("a call"))?;
+        let mut run = match beside.policy {
+            Some(policy) if !self.is_of_calls => Self {
+                policy: Arc::new(*policy),
+                keys: Arc::clone(&self.keys),
+                is_of_calls: true,
+            }
+            .run(key, call, seed),
+            _ => self.run(key, call, seed),
+        };
+        if let Some(limit_ms) = beside.attempt_timeout_ms {
+            run.set_attempt_timeout_ms(limit_ms);
+        }
+        Ok(run)
     }
 
     /// A run of one call with its random seed.
     fn run(&self, key: &str, call: Call, seed: u64) -> Run {
         let (policy, keys) = (Arc::clone(&self.policy), Arc::clone(&self.keys));
-        Run {
-            session: Session::new(policy, keys, key.to_owned(), call, seed),
-            last: None,
-            is_reply_lost: false,
-        }
+        let beside = SavedBeside {
+            policy: self.is_of_calls.then(|| Box::new(Policy::clone(&policy))),
+            ..SavedBeside::default()
+        };
+        Run::new(Session::new(policy, keys, key.to_owned(), call, seed), beside)
     }
 
     /// The state of a key as JSON, to be saved.
@@ -149,14 +170,6 @@ pub fn call_spec(json: &str) -> Result<CallSpec, Misuse> {
     members("call", json)
 }
 
-/// What is another error than the one that was asked about.
-fn changed(returned: Cow<'_, ToolError>) -> Option<ToolError> {
-    match returned {
-        Cow::Owned(changed) => Some(changed),
-        Cow::Borrowed(_) => None,
-    }
-}
-
 /// What a text is refused with that should have been saved before.
 fn not_saved(what: &str) -> Misuse {
     Misuse::new(format_args!("`saved` must be {what} as it was saved"))
@@ -189,197 +202,5 @@ impl From<Decision> for PlainDecision {
             detail: decision.detail().map(Detail::as_str),
             retry_after_s: decision.retry_after_s(),
         }
-    }
-}
-
-/// A call under way. Its driver asks before every send, and tells what came back.
-///
-/// ```
-/// use toolerror::ToolError;
-/// use toolerror_agent::engine::Clock;
-/// use toolerror_bridge::{Engine, FailureFacts};
-/// let engine = Engine::default();
-/// let mut run = engine.begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
-/// assert_eq!(run.admit(Clock::at(0)).action, "send");
-/// let answer = run.failed(&ToolError::transient("busy"), FailureFacts::default(), Clock::at(20));
-/// assert_eq!((answer.action, answer.attempt), ("retry", 1));
-/// ```
-#[derive(Clone, Debug)]
-pub struct Run {
-    session: Session<'static>,
-    last: Option<Decision>,
-    /// An attempt may have been carried out.
-    is_reply_lost: bool,
-}
-
-impl Run {
-    /// Asks whether the call may be sent. After a `send` with a delay that is not 0, wait and ask again.
-    pub fn admit(&mut self, clock: Clock) -> PlainDecision {
-        match self.session.admit(clock) {
-            Admission::Send { delay_ms } => PlainDecision {
-                action: "send",
-                delay_ms: Some(delay_ms),
-                attempt: self.session.next_attempt(),
-                reason: None,
-                detail: None,
-                retry_after_s: None,
-            },
-            Admission::GiveUp(decision) => self.decided(decision),
-        }
-    }
-
-    /// The call failed: what to do about it.
-    pub fn failed(&mut self, error: &ToolError, facts: FailureFacts, clock: Clock) -> PlainDecision {
-        self.failure(&facts.apply(Failure::new(error)), clock)
-    }
-
-    /// The call failed with what was read: what to do about it. Dates in it count from the wall clock.
-    pub fn failed_as_read(&mut self, reading: &Reading<'_>, clock: Clock) -> PlainDecision {
-        self.failure(&Failure::from_reading(reading, Some(clock.wall_ms)), clock)
-    }
-
-    /// The call succeeded.
-    pub fn succeeded(&mut self, clock: Clock) {
-        self.session.succeeded(clock);
-    }
-
-    /// The server asks for input, or gave a task handle: neither success nor failure.
-    pub fn input_required(&mut self, clock: Clock) {
-        self.session.input_required(clock);
-    }
-
-    /// The caller gave the call up.
-    pub fn cancelled(&mut self) -> PlainDecision {
-        let decision = self.session.cancelled();
-        self.decided(decision)
-    }
-
-    /// Goes on after `fix_input` or `negotiate` with arguments of this hash.
-    pub fn resume(&mut self, arguments_hash: u64) {
-        self.session.resume(arguments_hash);
-    }
-
-    /// The last decision in words for a model, as it is about this error; empty before the first decision. Without an
-    /// error the call was never sent.
-    ///
-    /// ```
-    /// use toolerror::ToolError;
-    /// use toolerror_agent::engine::Clock;
-    /// use toolerror_bridge::Engine;
-    /// let mut run = Engine::default().begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
-    /// assert_eq!(run.advice(None), "");
-    /// assert_eq!(run.advice(Some(&ToolError::transient("busy"))), "");
-    /// run.cancelled();
-    /// assert!(!run.advice(None).is_empty());
-    /// ```
-    pub fn advice(&self, error: Option<&ToolError>) -> String {
-        match (error, self.last) {
-            (_, None) => String::new(),
-            (None, Some(_)) => NOT_SENT_ADVICE.to_owned(),
-            (Some(error), Some(decision)) => decision.advice(error),
-        }
-    }
-
-    /// The last error of this call, which its driver has ended: when the error leaves the process, it says so
-    /// (SPEC §1.9.52).
-    pub fn given_up(&self, error: ToolError) -> ToolError {
-        match self.last.and_then(|decision| decision.reason()) {
-            Some(reason) => error.given_up(reason.as_str()),
-            None => error,
-        }
-    }
-
-    /// The error of the last attempt as the caller of a client of MCP gets it (SPEC §2.5.3, §2.5.8), after the decision about
-    /// it; nothing when it stays as it is. `delivery` and `lost` are words.
-    ///
-    /// ```
-    /// use toolerror::{Effects, ToolError};
-    /// use toolerror_agent::engine::Clock;
-    /// use toolerror_bridge::{Engine, FailureFacts};
-    /// let mut run = Engine::default().begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
-    /// let (reset, busy) = (ToolError::transient("connection reset"), ToolError::transient("busy"));
-    /// run.failed(&reset, FailureFacts::default(), Clock::at(20));
-    /// let lost = run.attempt_error(&reset, Some("unknown"), None).unwrap().unwrap();
-    /// assert_eq!(lost.effects(), Some(Effects::Unknown));
-    /// // the server says of a later attempt that it did nothing: of the call that is not known
-    /// assert_eq!(run.attempt_error(&busy, None, None).unwrap(), None);
-    /// assert_eq!(run.end_error(&busy).unwrap().effects(), Some(Effects::Unknown));
-    /// let refused = run.attempt_error(&reset, None, Some("mind")).unwrap_err();
-    /// assert_eq!(refused.to_string(), "`lost` must be one of `session`, `connection`");
-    /// ```
-    ///
-    /// # Errors
-    /// Unknown words.
-    pub fn attempt_error(
-        &mut self,
-        error: &ToolError,
-        delivery: Option<&str>,
-        lost: Option<&str>,
-    ) -> Result<Option<ToolError>, Misuse> {
-        let end = AttemptEnd {
-            delivery: delivery.map(str::parse).transpose().map_err(Misuse::new)?,
-            lost: lost.map(str::parse).transpose().map_err(Misuse::new)?,
-            is_last: self.last.is_some_and(|last| last.action() != Action::Retry),
-            ..AttemptEnd::default()
-        };
-        let returned = end.returned(error);
-        self.is_reply_lost |= is_reply_lost(&returned);
-        Ok(changed(returned))
-    }
-
-    /// The error that ends the call, as its caller gets it: an earlier attempt counts (SPEC §2.5.3). Nothing when it stays
-    /// as it is.
-    pub fn end_error(&self, error: &ToolError) -> Option<ToolError> {
-        let end = AttemptEnd {
-            after_lost_reply: self.is_reply_lost,
-            ..AttemptEnd::default()
-        };
-        changed(end.returned(error))
-    }
-
-    /// The state of the call as JSON, for [`Engine::restore`].
-    pub fn save(&self) -> String {
-        serde_json::to_string(self.session.call()).unwrap_or_default() // never: a call has only names for keys
-    }
-
-    /// The deadline, on the monotonic clock in milliseconds.
-    pub fn deadline_ms(&self) -> Option<u64> {
-        self.session.call().deadline_ms()
-    }
-
-    /// Sends so far.
-    pub fn attempts(&self) -> u32 {
-        self.session.call().attempts()
-    }
-
-    fn failure(&mut self, failure: &Failure<'_>, clock: Clock) -> PlainDecision {
-        let decision = self.session.failed(failure, clock);
-        self.decided(decision)
-    }
-
-    fn decided(&mut self, decision: Decision) -> PlainDecision {
-        self.last = Some(decision);
-        decision.into()
-    }
-
-    /// Tells the engine what came back: the answer is what to do about a failure, nothing for a success and for what is
-    /// neither (the server asks for input, or gave a task handle).
-    ///
-    /// ```
-    /// use toolerror_agent::engine::Clock;
-    /// use toolerror_bridge::{read, Engine};
-    /// let mut run = Engine::default().begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
-    /// let task = read("call_tool_result", br#"{"task":{"taskId":"1"}}"#, "unwrap", None).unwrap();
-    /// assert_eq!(run.returned(&task, Clock::at(0)), None);
-    /// let failure = read("error_text", b"[TRANSIENT] busy", "unwrap", None).unwrap();
-    /// assert_eq!(run.returned(&failure, Clock::at(0)).unwrap().action, "retry");
-    /// ```
-    pub fn returned(&mut self, outcome: &Outcome<'_>, clock: Clock) -> Option<PlainDecision> {
-        match outcome {
-            Outcome::Failure(reading) => return Some(self.failed_as_read(reading, clock)),
-            Outcome::NotAnError => self.succeeded(clock),
-            Outcome::PassThrough => self.input_required(clock),
-        }
-        None
     }
 }

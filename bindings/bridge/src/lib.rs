@@ -22,6 +22,7 @@ mod posted_request;
 mod profile;
 mod read;
 mod reading;
+mod run;
 mod server;
 mod sessions;
 mod texts;
@@ -33,7 +34,7 @@ pub use contract::{
     ContractToolset, HostedCall,
 };
 pub use emit::{http_form, known, result_options, Emission, Writing};
-pub use engine::{call_spec, Engine, PlainDecision, Run};
+pub use engine::{call_spec, Engine, PlainDecision};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
 pub use limits::{
@@ -48,6 +49,7 @@ pub use posted_request::{lost, one_line, plain_message, HttpResponse, Lost, Post
 pub use profile::AnyProfile;
 pub use read::{assess, context, failure, http, read, read_errno, read_owned, trace, KINDS};
 pub use reading::ReadingParts;
+pub use run::Run;
 pub use server::{
     emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_of_call,
     unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,

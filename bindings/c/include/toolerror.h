@@ -740,6 +740,8 @@ te_status te_run_restore(const struct te_engine *engine,
 void te_run_free(struct te_run **run);
 
 // Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again.
+// `TE_STATUS_MISUSE` for a call that has ended: by a success, by `te_run_cancelled`, and by every decision about a failure
+// but `TE_ACTION_RETRY`. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it was resumed by `te_run_resume`.
 te_status te_run_admit(const struct te_run *run, struct te_clock now, struct te_answer *out);
 
 // The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `facts` NULL: nothing is known beside the error.
@@ -764,7 +766,8 @@ te_status te_run_input_required(const struct te_run *run, struct te_clock now);
 // The caller gave the call up.
 te_status te_run_cancelled(const struct te_run *run, struct te_answer *out);
 
-// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`.
+// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. `TE_STATUS_MISUSE`
+// for a call that has ended.
 te_status te_run_resume(const struct te_run *run, uint64_t arguments_hash);
 
 // Sends so far.

@@ -130,20 +130,16 @@ pub unsafe extern "C" fn te_retry(
     }
 }
 
-/// The run knows that it has ended, and the last error says that the call was given up, once it leaves the process. What
-/// asks for input has not ended.
+/// The last error says that the call was given up, once it leaves the process.
 ///
 /// # Safety
 /// `run` is as the header says, and `outcome` holds handles of its own.
 unsafe fn finish(run: *const te_run, outcome: &te_outcome) -> te_status {
     guard(|| {
-        let te_outcome { reply, answer, last } = outcome;
+        let last = &outcome.last;
         // SAFETY: as this function's contract
         let (run, error, reading) =
             unsafe { (required(run, "run")?, last.error.as_mut(), last.reading.as_mut()) };
-        if *reply != te_reply::InputRequired {
-            run.end((*reply == te_reply::Failed).then_some(answer.action));
-        }
         let run = run.lock();
         if let Some(error) = error {
             error.0 = run.given_up(error.0.clone());
@@ -173,7 +169,7 @@ unsafe fn check(
     // SAFETY: as this function's contract
     let driver = unsafe {
         slot(outcome, "outcome", empty)?;
-        required(run, "run")?.check_open()?;
+        required(run, "run")?;
         *required(driver, "driver")?
     };
     check_size::<te_driver>(driver.struct_size, "driver", "TE_DRIVER_INIT")?;

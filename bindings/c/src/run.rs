@@ -1,6 +1,6 @@
 //! A call under way.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use toolerror_bridge::{FailureFacts, Misuse, Run};
@@ -8,23 +8,14 @@ use toolerror_bridge::{FailureFacts, Misuse, Run};
 use crate::handle::{check_size, free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::delivery_at;
-use crate::{te_action, te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
+use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
 
 /// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver.
 pub struct te_run {
     run: Mutex<Run>,
     /// Whether somebody has asked if it may be sent: before, no answer can have come.
     asked: AtomicBool,
-    /// Whether `te_retry` may make the call: one of the next three.
-    end: AtomicU8,
 }
-
-/// The call goes on.
-const OPEN: u8 = 0;
-/// `te_retry` has ended, and the call goes on with other arguments.
-const UNTIL_RESUMED: u8 = 1;
-/// `te_retry` has ended the call.
-const OVER: u8 = 2;
 
 impl te_run {
     /// A handle that the caller frees.
@@ -32,7 +23,6 @@ impl te_run {
         new_handle(Self {
             run: Mutex::new(run),
             asked: AtomicBool::new(asked),
-            end: AtomicU8::new(OPEN),
         })
     }
 
@@ -44,24 +34,6 @@ impl te_run {
         Err(Misuse::new(format_args!(
             "`{function}` needs `te_run_admit` before it"
         )))
-    }
-
-    /// Refuses to make a call that `te_retry` has ended.
-    pub(crate) fn check_open(&self) -> Result<(), Misuse> {
-        match self.end.load(Ordering::Acquire) {
-            OPEN => Ok(()),
-            UNTIL_RESUMED => Err(Misuse::new(
-                "`run` needs `te_run_resume` before the next `te_retry`",
-            )),
-            _ => Err(Misuse::new("`run` has ended: begin another by `te_run_begin`")),
-        }
-    }
-
-    /// `te_retry` has ended, with this decision about a failure or none.
-    pub(crate) fn end(&self, decided: Option<te_action>) {
-        let resumable = matches!(decided, Some(te_action::FixInput | te_action::Negotiate));
-        let end = if resumable { UNTIL_RESUMED } else { OVER };
-        self.end.store(end, Ordering::Release);
     }
 
     /// The run, for this thread alone.
@@ -180,19 +152,25 @@ unsafe fn answer(
 
 /// # Safety
 /// `run` is the caller's, as the header says.
-unsafe fn tell(run: *const te_run, answers: Option<&str>, tell: impl FnOnce(&mut Run)) -> te_status {
+unsafe fn tell(
+    run: *const te_run,
+    answers: Option<&str>,
+    tell: impl FnOnce(&mut Run) -> Result<(), Misuse>,
+) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract
         let run = unsafe { required(run, "run")? };
         if let Some(function) = answers {
             run.check_asked(function)?;
         }
-        tell(&mut run.lock());
+        tell(&mut run.lock())?;
         Ok(te_status::Ok)
     })
 }
 
 /// Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again.
+/// `TE_STATUS_MISUSE` for a call that has ended: by a success, by `te_run_cancelled`, and by every decision about a failure
+/// but `TE_ACTION_RETRY`. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it was resumed by `te_run_resume`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_admit(run: *const te_run, now: te_clock, out: *mut te_answer) -> te_status {
     // SAFETY: the caller's handle, as the header says
@@ -200,7 +178,7 @@ pub unsafe extern "C" fn te_run_admit(run: *const te_run, now: te_clock, out: *m
         run.asked.store(true, Ordering::Release);
     }
     // SAFETY: the caller's, as the header says
-    unsafe { answer(run, out, None, |run| Ok(run.admit(now.into()))) }
+    unsafe { answer(run, out, None, |run| run.admit(now.into())) }
 }
 
 /// The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `facts` NULL: nothing is known beside the error.
@@ -246,7 +224,12 @@ pub unsafe extern "C" fn te_run_failed_as_read(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_succeeded(run: *const te_run, now: te_clock) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe { tell(run, Some("te_run_succeeded"), |run| run.succeeded(now.into())) }
+    unsafe {
+        tell(run, Some("te_run_succeeded"), |run| {
+            run.succeeded(now.into());
+            Ok(())
+        })
+    }
 }
 
 /// The server asks for input, or gave a task handle: neither success nor failure.
@@ -256,6 +239,7 @@ pub unsafe extern "C" fn te_run_input_required(run: *const te_run, now: te_clock
     unsafe {
         tell(run, Some("te_run_input_required"), |run| {
             run.input_required(now.into());
+            Ok(())
         })
     }
 }
@@ -267,16 +251,12 @@ pub unsafe extern "C" fn te_run_cancelled(run: *const te_run, out: *mut te_answe
     unsafe { answer(run, out, None, |run| Ok(run.cancelled())) }
 }
 
-/// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`.
+/// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. `TE_STATUS_MISUSE`
+/// for a call that has ended.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe {
-        if let Some(run) = run.as_ref() {
-            let _ = (run.end).compare_exchange(UNTIL_RESUMED, OPEN, Ordering::AcqRel, Ordering::Relaxed);
-        }
-        tell(run, None, |run| run.resume(arguments_hash))
-    }
+    unsafe { tell(run, None, |run| run.resume(arguments_hash)) }
 }
 
 /// Sends so far.

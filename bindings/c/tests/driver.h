@@ -180,8 +180,8 @@ static void an_ended_run_stays_ended(void) {
     CHECK_OK(te_retry(w.run, &driver, &outcome));
     te_outcome_free(&outcome);
     calls = w.calls;
-    CHECK_OK(te_run_resume(w.run, 5));
-    CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "`run` has ended: begin another by `te_run_begin`");
+    CHECK_MISUSE(te_run_resume(w.run, 5), "the call has ended: begin another one");
+    CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "the call has ended: begin another one");
     CHECK(w.calls == calls && !outcome.last.error && !outcome.last.reading);
     te_run_free(&w.run);
   }
@@ -190,7 +190,7 @@ static void an_ended_run_stays_ended(void) {
   CHECK_OK(te_retry(w.run, &driver, &outcome));
   CHECK(outcome.answer.action == TE_ACTION_FIX_INPUT);
   te_outcome_free(&outcome);
-  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "`run` needs `te_run_resume` before the next `te_retry`");
+  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "the call goes on once it is resumed with other arguments");
   CHECK_OK(te_run_resume(w.run, 5));
   w.does = ASK_INPUT;
   CHECK_OK(te_retry(w.run, &driver, &outcome));

@@ -235,8 +235,9 @@ export abstract class Loop<T> {
     const { delivery } = this.#settings;
     // what a driver inside has decided stands
     const inner = decided(sent.thrown === undefined ? sent.error : sent.thrown.value, since);
-    const decision = inner?.decision ?? call.failed(sent.failure, delivery && { delivery });
-    if (inner !== undefined) call.cancelled();
+    const ends = inner !== undefined && inner.decision.action !== 'fix_input' && inner.decision.action !== 'negotiate';
+    const own = ends ? call.cancelled() : call.failed(sent.failure, delivery && { delivery });
+    const decision = inner?.decision ?? own;
     const last = this.asReturned(sent, call);
     const { error } = last;
     this.#settings.statistics?.failed(error.type);

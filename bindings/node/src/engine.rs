@@ -180,7 +180,10 @@ impl NativeRun {
     /// Asks whether the call may be sent.
     #[napi]
     pub fn admit(&mut self, mono_ms: f64, wall_ms: f64) -> Result<NativeDecision> {
-        guard(|| Ok(self.0.admit(clock(mono_ms, wall_ms)).into()))
+        guard(|| {
+            let answer = self.0.admit(clock(mono_ms, wall_ms)).map_err(misuse)?;
+            Ok(answer.into())
+        })
     }
 
     /// The call failed with the error of this text. `legacy`: the error was made from a text outside of the contract.
@@ -233,10 +236,7 @@ impl NativeRun {
     /// Goes on with these arguments, of which only a hash is kept.
     #[napi]
     pub fn resume(&mut self, arguments: String) -> Result<()> {
-        guard(|| {
-            self.0.resume(fnv1a64(arguments.as_bytes()));
-            Ok(())
-        })
+        guard(|| self.0.resume(fnv1a64(arguments.as_bytes())).map_err(misuse))
     }
 
     /// The last decision in words for a model, as it is about the error of this text.

@@ -243,6 +243,30 @@ test('after a correction the same call goes on', async () => {
   assert.equal(await retry(({ attempt }) => attempt, { engine, call: first.resume({ limit: 100 }) }), 2);
 });
 
+test('a call that has ended is not sent again', async () => {
+  const engine = new Engine();
+  const ended = { name: 'MisuseError', message: 'the call has ended: begin another one' };
+  let sent = 0;
+  const lost = () => {
+    sent += 1;
+    throw Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+  };
+  const failure = await stopped(retry(lost, { engine, key: 'pay/card', sideEffects: true }));
+  assert.equal(failure.decision.reason, 'unsafe_replay');
+  assert.throws(() => failure.resume({}), ended);
+  await assert.rejects(retry(lost, { engine, call: failure.call }), ended);
+  assert.equal(sent, 1);
+  const call = engine.call({ key: 's/t' });
+  call.succeeded();
+  assert.throws(() => call.admit(), ended);
+  assert.throws(() => engine.restore('s/t', call.save()).admit(), ended);
+  const invalid = await stopped(retry(() => Promise.reject(new ValidationError('bad')), { engine }));
+  await assert.rejects(retry(lost, { engine, call: invalid.call }), { message: /goes on once it is resumed/ });
+  const outer = await stopped(retry(() => retry(() => Promise.reject(new ValidationError('bad')), { engine }), { engine }));
+  assert.equal(await retry(({ attempt }) => attempt, { engine, call: outer.resume({}) }), 2);
+  assert.equal(sent, 1);
+});
+
 test('a deadline that cannot be kept is not waited for', async () => {
   const began = Date.now();
   const busy = () => {

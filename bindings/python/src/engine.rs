@@ -279,7 +279,10 @@ impl NativeRun {
         #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
         #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<Decision> {
-        guarded(|| Ok(self.run().admit(clock(mono_ms, wall_ms)).into()))
+        guarded(|| {
+            let answer = self.run().admit(clock(mono_ms, wall_ms)).map_err(refuse)?;
+            Ok(answer.into())
+        })
     }
 
     /// The call failed with a ToolError. What the error was read from tells how far the call came, unless
@@ -348,10 +351,7 @@ impl NativeRun {
 
     /// Goes on with other arguments: they are a new request.
     fn resume(&self, arguments: &str) -> PyResult<()> {
-        guarded(|| {
-            self.run().resume(fnv1a64(arguments.as_bytes()));
-            Ok(())
-        })
+        guarded(|| self.run().resume(fnv1a64(arguments.as_bytes())).map_err(refuse))
     }
 
     /// The last decision in words; without an error the call was never sent.

@@ -261,6 +261,50 @@ def test_a_call_goes_on_with_other_arguments():
     assert numbers == [1, 2, 1, 2]
 
 
+def test_a_call_that_has_ended_is_not_sent_again():
+    sent = []
+
+    @retry("pay/card", engine=Engine(), side_effects=True)
+    def pay():
+        sent.append(1)
+        raise ConnectionResetError
+
+    with pytest.raises(ConnectionResetError) as lost:
+        pay()
+    failure = CallFailure.of(lost.value)
+    assert failure.decision.reason == "unsafe_replay"
+    with pytest.raises(MisuseError, match="the call has ended: begin another one"):
+        failure.resume()
+    assert len(sent) == 1
+    engine = Engine()
+    call = engine.call("s/t")
+    call.succeeded()
+    for ended in (call, engine.restore("s/t", call.save())):
+        with pytest.raises(MisuseError, match="has ended"):
+            ended.admit()
+    call = engine.call("s/t", arguments=[])
+    call.failed(ValidationError("bad"))
+    with pytest.raises(MisuseError, match="goes on once it is resumed"):
+        call.admit()
+    call.resume([1])
+    assert call.admit().action == "send"
+
+
+def test_the_call_around_one_that_asks_for_other_arguments_goes_on_too():
+    inner = retry("s/inner", engine=Engine())
+
+    @inner
+    def work(limit):
+        if limit > 100:
+            raise ValidationError("bad limit")
+        return limit
+
+    outer = retry("s/outer", engine=Engine())(lambda limit: work(limit))
+    with pytest.raises(ValidationError) as raised:
+        outer(500)
+    assert CallFailure.of(raised.value).resume(100) == 100
+
+
 def test_an_async_call_and_a_loop_go_on_too():
     @retry("a/list", engine=Engine())
     async def items(limit):

@@ -110,7 +110,10 @@ class Drive:
             run.cancelled()
             return False
         if decided is not None:
-            run.call.cancelled()
+            if decided[0].action in ("fix_input", "negotiate"):
+                run.decide(error)  # this call goes on, too
+            else:
+                run.call.cancelled()
             inside = None if run.attempt is None else kept_inside(exception, run.attempt)
             if inside is not None and inside.scope is not None:  # the driver inside has the last word
                 hand_on(inside)

@@ -64,6 +64,21 @@ class EngineTest < Minitest::Test
     assert_equal :give_up, stopped { second.call.run(&fault) }.decision.action
   end
 
+  def test_a_call_that_has_ended_is_not_sent_again
+    sent = 0
+    failure = stopped { @engine.run("pay/card", side_effects: true) { sent += 1 and raise Errno::ECONNRESET } }
+    assert_equal :unsafe_replay, failure.decision.reason
+    done = @engine.call("s/t").tap { |call| call.run { 1 } }
+    [-> { failure.resume({}) }, -> { failure.call.run { sent += 1 } }, -> { done.run { sent += 1 } },
+     -> { @engine.restore("s/t", done.save).run { sent += 1 } }].each do |use|
+      assert_equal "the call has ended: begin another one", assert_raises(ToolError::Misuse, &use).message
+    end
+    assert_equal 1, sent
+    fixed = stopped { @engine.run("s/t") { raise ToolError::Validation, "bad" } }
+    assert_match(/goes on once it is resumed/, assert_raises(ToolError::Misuse) { fixed.call.run { sent += 1 } }.message)
+    assert_equal "done", fixed.resume({}).run { "done" }
+  end
+
   def test_states_can_be_saved_and_restored
     call = @engine.call("s/t", seed: 7)
     assert_equal [:send, 0, 1], call.admit.to_a.first(3)

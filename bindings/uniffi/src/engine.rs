@@ -204,11 +204,11 @@ impl Call {
     /// Asks whether the call may be sent. After a `send` with a delay that is not 0, wait and ask again.
     ///
     /// # Errors
-    /// Only of the library itself.
+    /// A call that has ended, and one that goes on only once it is resumed.
     pub fn admit(&self, mono_ms: i64, wall_ms: i64) -> Result<Decision, MisuseError> {
         guard(|| {
             let mut state = self.state();
-            let answer = state.run.admit(clock(mono_ms, wall_ms));
+            let answer = state.run.admit(clock(mono_ms, wall_ms)).map_err(misuse)?;
             Ok(state.decision(answer))
         })
     }
@@ -313,13 +313,33 @@ impl Call {
     /// Goes on after `fix_input` or `negotiate` with these arguments, any JSON, of which only a hash is kept.
     ///
     /// # Errors
-    /// Text that is not JSON.
+    /// Text that is not JSON, and a call that has ended.
     pub fn resume(&self, arguments: &str) -> Result<(), MisuseError> {
         guard(|| {
-            let arguments = canonical_json(arguments).map_err(misuse)?;
-            self.state().run.resume(fnv1a64(arguments.as_bytes()));
-            Ok(())
+            let arguments =
+                canonical_json(arguments).map_err(|why| misuse(format_args!("`argumentsJson`: {why}")))?;
+            let mut state = self.state();
+            state.run.resume(fnv1a64(arguments.as_bytes())).map_err(misuse)
         })
+    }
+
+    /// The deadline, on the monotonic clock in milliseconds.
+    pub fn deadline_ms(&self) -> Option<i64> {
+        let deadline_ms = self.state().run.deadline_ms();
+        deadline_ms.map(|at| i64::try_from(at).unwrap_or(i64::MAX))
+    }
+
+    /// How long an attempt may take, in milliseconds, as `limit_attempts` has said, perhaps before the call was saved.
+    pub fn attempt_timeout_ms(&self) -> Option<i64> {
+        let limit_ms = self.state().run.attempt_timeout_ms();
+        limit_ms.map(|limit_ms| i64::try_from(limit_ms).unwrap_or(i64::MAX))
+    }
+
+    /// Says how long an attempt may take; its driver ends what takes longer. A negative number is none.
+    pub fn limit_attempts(&self, limit_ms: i64) {
+        if let Ok(limit_ms) = u64::try_from(limit_ms) {
+            self.state().run.set_attempt_timeout_ms(limit_ms);
+        }
     }
 
     /// The state of the call as JSON, for `restore`.

@@ -101,3 +101,12 @@ pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
 pub fn from_json(text: &str) -> Result<Parts, MisuseError> {
     guard(|| Ok(Parts::from(&error_of(text)?)))
 }
+
+/// Refuses a text that is not JSON.
+///
+/// # Errors
+/// Why it is none.
+#[uniffi::export]
+pub fn check_json(text: &str) -> Result<(), MisuseError> {
+    guard(|| toolerror::json::canonical_json(text).map(drop).map_err(misuse))
+}

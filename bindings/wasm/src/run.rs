@@ -68,7 +68,9 @@ pub(crate) fn free(arguments: &mut Arguments<'_>) -> BorderAnswer {
 
 /// Asks whether the call may be sent: `run`, `mono_ms`, `wall_ms`.
 pub(crate) fn admit(arguments: &mut Arguments<'_>) -> BorderAnswer {
-    with_run(arguments, |run, arguments| decided(&run.admit(clock(arguments)?)))
+    with_run(arguments, |run, arguments| {
+        decided(&run.admit(clock(arguments)?)?)
+    })
 }
 
 /// The call failed: `run`, `error`, `delivery`?, `retry_after`?, `legacy`, `mono_ms`, `wall_ms`.
@@ -108,7 +110,7 @@ pub(crate) fn cancelled(arguments: &mut Arguments<'_>) -> BorderAnswer {
 /// Goes on with other `arguments`, of which only a hash is kept.
 pub(crate) fn resume(arguments: &mut Arguments<'_>) -> BorderAnswer {
     with_run(arguments, |run, arguments| {
-        run.resume(fnv1a64(arguments.text("arguments")?.as_bytes()));
+        run.resume(fnv1a64(arguments.text("arguments")?.as_bytes()))?;
         Ok(None)
     })
 }

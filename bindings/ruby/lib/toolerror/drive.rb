@@ -132,12 +132,19 @@ class ToolError
     # Waits until the call may be sent.
     def admitted(last)
       while true
-        admission = @call.admit
+        admission = asked
         return refuse(admission, last) unless admission.action == :send
         return admission unless admission.delay_ms.positive?
 
         @driver.wait(admission.delay_ms, @call, admission.attempt, last&.error)
       end
+    end
+
+    def asked
+      @call.admit
+    rescue Misuse
+      @ended = true # nothing has begun here
+      raise
     end
 
     # A call that may not be sent, or not again.

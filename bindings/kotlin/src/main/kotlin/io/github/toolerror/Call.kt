@@ -3,7 +3,6 @@ package io.github.toolerror
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CopyOnWriteArraySet
 import java.util.concurrent.Executor
-import java.util.concurrent.ForkJoinPool
 import io.github.toolerror.core.Call as NativeCall
 
 /** Whether a call may be sent. */
@@ -20,6 +19,7 @@ public class Call internal constructor(
     private val call: NativeCall,
     internal val options: CallOptions,
     private val deadlineMs: Long?,
+    private val attemptMs: Long?,
     private val engine: Engine,
 ) : AutoCloseable {
     private val enders = CopyOnWriteArraySet<Runnable>()
@@ -36,7 +36,12 @@ public class Call internal constructor(
     public var isCancelled: Boolean = false
         private set
 
-    /** Asks whether the call may be sent. */
+    /**
+     * Asks whether the call may be sent.
+     *
+     * @throws MisuseException for a call that has ended: by a success, by [cancelled], and by every decision about a failure other
+     * than [Action.RETRY]. After [Action.FIX_INPUT] and [Action.NEGOTIATE] it goes on once it is resumed.
+     */
     public fun admit(): Admission {
         val answer = native { call.admit(clock.monoMs, clock.wallMs) }
         return if (answer.action == "send") Send(answer.delayMs ?: 0, answer.attempt) else Refused(Decision(answer))
@@ -109,13 +114,21 @@ public class Call internal constructor(
         if (!isCancelled) native { call.cancelled() }
     }
 
-    /** Goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE] with these arguments. */
+    /**
+     * Goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE] with these arguments.
+     *
+     * @throws MisuseException for a call that has ended otherwise: it is never sent again.
+     */
     public fun resume(argumentsJson: String) {
-        val json = given("argumentsJson", argumentsJson)
-        argument("argumentsJson") { native { call.resume(json.wellFormed()) } }
+        val json = given("argumentsJson", argumentsJson).wellFormed()
+        native { call.resume(json) }
     }
 
-    /** As [Engine.retryBlocking], for a call that goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE]. */
+    /**
+     * As [Engine.retryBlocking], for a call that goes on after [Action.FIX_INPUT] or [Action.NEGOTIATE].
+     *
+     * @throws MisuseException for a call that has ended, as [admit] says.
+     */
     @JvmOverloads
     @Throws(InterruptedException::class, Exception::class)
     public fun <T> retryBlocking(outcome: FindOutcome<in T>? = null, attempt: Attempt<T>): T =
@@ -125,11 +138,11 @@ public class Call internal constructor(
     @JvmOverloads
     public fun <T> retryAsync(
         outcome: FindOutcome<in T>? = null,
-        executor: Executor = ForkJoinPool.commonPool(),
+        executor: Executor = DriverThreads,
         attempt: AsyncAttempt<T>,
     ): CompletableFuture<T> = AsyncRun(this, outcome, given("executor", executor), given("attempt", attempt)).begin()
 
-    /** The state of the call as JSON, for [Engine.restore]. */
+    /** The state of the call as JSON, for [Engine.restore], with the limit of its attempts and a policy of its own. */
     public fun save(): String = native { call.save() }
 
     /** Sends so far. */
@@ -148,7 +161,7 @@ public class Call internal constructor(
     /** How long an attempt that begins now may take, in milliseconds, if there is a limit. */
     internal fun limitMs(): Long? {
         val rest = deadlineMs?.let { (it - clock.monoMs).coerceAtLeast(1) }
-        return listOfNotNull(rest, options.attemptMs).minOrNull()
+        return listOfNotNull(rest, attemptMs).minOrNull()
     }
 
     internal fun tell(event: RetryListener.() -> Unit): Unit = listeners.tell(event)

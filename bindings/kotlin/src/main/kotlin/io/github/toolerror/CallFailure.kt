@@ -49,7 +49,11 @@ public class CallFailure private constructor(private val record: FailureRecord, 
     /** The state of the call. */
     public val call: Call get() = record.call
 
-    /** The call, to go on with these arguments after [Action.FIX_INPUT] or [Action.NEGOTIATE]. */
+    /**
+     * The call, to go on with these arguments after [Action.FIX_INPUT] or [Action.NEGOTIATE].
+     *
+     * @throws MisuseException after any other decision: the call has ended.
+     */
     public fun resume(argumentsJson: String): Call = call.also { it.resume(argumentsJson) }
 
     /** For the log, with secrets masked: the error, the decision, and what was done before. */

@@ -2,7 +2,6 @@ package io.github.toolerror
 
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.Executor
-import java.util.concurrent.ForkJoinPool
 import io.github.toolerror.core.Engine as NativeEngine
 
 /**
@@ -39,18 +38,19 @@ public class Engine @JvmOverloads constructor(
     /** A call that begins now. */
     public fun call(options: CallOptions): Call {
         givenKey(given("options", options).key)
-        val own = options.policyJson?.let { json -> argument("policyJson") { native { engine.withPolicy(json.wellFormed()) } } }
-        try {
-            val now = clock.monoMs
-            val deadline = options.timeoutMs?.let { now + it }
-            val seed = options.seed?.toULong()
-            val begun = native { (own ?: engine).begin(options.json(deadline), now, clock.wallMs, seed) }
-            val call = Call(begun, options, deadline, this)
-            options.argumentsJson?.let { call.resume(it) }
-            return call
-        } finally {
-            own?.close()
-        }
+        val now = clock.monoMs
+        val deadline = options.timeoutMs?.let { now + it }
+        val begun = under(options) { it.begin(options.json(deadline), now, clock.wallMs, options.seed?.toULong()) }
+        options.attemptMs?.let { native { begun.limitAttempts(it) } }
+        val call = Call(begun, options, deadline, options.attemptMs, this)
+        options.argumentsJson?.let { call.resume(it) }
+        return call
+    }
+
+    /** Asks the native engine, under the policy that the options have. */
+    private fun <T> under(options: CallOptions, ask: (NativeEngine) -> T): T {
+        val policy = options.policyJson ?: return native { ask(engine) }
+        return argument("policyJson") { native { engine.withPolicy(policy.wellFormed()) } }.use { native { ask(it) } }
     }
 
     /** A call of this key that begins now. */
@@ -81,14 +81,15 @@ public class Engine @JvmOverloads constructor(
      * future of the attempt.
      *
      * @param outcome Finds a failure in what an attempt returned.
-     * @param executor Where attempts begin.
+     * @param executor Where attempts begin. By default on threads of the drivers, which nothing else keeps busy. What the limits
+     * of the time end, ends although the executor is busy; the time in which an attempt waits for it counts.
      * @return the value, or the last error itself, which `get` and `join` wrap as they do.
      */
     @JvmOverloads
     public fun <T> retryAsync(
         options: CallOptions,
         outcome: FindOutcome<in T>? = null,
-        executor: Executor = ForkJoinPool.commonPool(),
+        executor: Executor = DriverThreads,
         attempt: AsyncAttempt<T>,
     ): CompletableFuture<T> = call(options).retryAsync(outcome, executor, attempt)
 
@@ -96,10 +97,24 @@ public class Engine @JvmOverloads constructor(
     public fun <T> retryAsync(key: String, attempt: AsyncAttempt<T>): CompletableFuture<T> =
         call(key).retryAsync(attempt = attempt)
 
-    /** A call that [Call.save] has saved, perhaps in another process. */
+    /**
+     * A call that [Call.save] has saved, perhaps in another process, with all that decides about it: its facts, its deadline, the
+     * limit of its attempts, and its policy where it has one of its own.
+     */
     @JvmOverloads
-    public fun restore(key: String, saved: String, seed: Long? = null): Call =
-        Call(native { engine.restore(givenKey(key).wellFormed(), given("saved", saved).wellFormed(), seed?.toULong()) }, CallOptions(key), null, this)
+    public fun restore(key: String, saved: String, seed: Long? = null): Call = restore(CallOptions(key, seed = seed), saved)
+
+    /**
+     * As above. Of the options count the key, the seed and the listener, and where they are stated, `policyJson` and
+     * `attemptTimeout` in place of what was saved.
+     */
+    public fun restore(options: CallOptions, saved: String): Call {
+        val key = givenKey(given("options", options).key).wellFormed()
+        val text = given("saved", saved).wellFormed()
+        val restored = under(options) { it.restore(key, text, options.seed?.toULong()) }
+        options.attemptMs?.let { native { restored.limitAttempts(it) } }
+        return Call(restored, options, native { restored.deadlineMs() }, native { restored.attemptTimeoutMs() }, this)
+    }
 
     /** The state of a key as JSON, to be saved. */
     public fun keyState(key: String): String = native { engine.keyState(givenKey(key).wellFormed()) }

@@ -6,9 +6,13 @@ import java.math.MathContext
 import java.math.RoundingMode
 import java.util.Collections
 import java.util.IdentityHashMap
+import io.github.toolerror.core.checkJson as nativeCheckJson
 
-/** JSON that is text already: it is taken as it is, every digit of it. */
+/** JSON that is text already: it is taken as it is, every digit of it. In `data`, a text that is not JSON is `null`. */
 public class RawJson(public val text: String)
+
+/** A text of this writer. */
+private class Written(val text: String)
 
 /** Brackets in brackets; what is deeper becomes `null`, as the library has it. */
 private const val MAX_DEPTH = 128
@@ -44,7 +48,11 @@ private class JsonWriter(private val around: MutableSet<Any> = Collections.newSe
             is UInt, is ULong, is UShort, is UByte -> out.append(value)
             is Double -> number(out, value)
             is Word -> string(out, value.word)
-            is RawJson -> out.append(value.text)
+            is RawJson -> {
+                native { nativeCheckJson(value.text.wellFormed()) }
+                out.append(value.text)
+            }
+            is Written -> out.append(value.text)
             is ToolException -> out.append(value.toJson())
             is Conflict -> within(value) { members(value.members()) }
             is Violation -> within(value) { members(value.members()) }
@@ -82,19 +90,25 @@ private class JsonWriter(private val around: MutableSet<Any> = Collections.newSe
     }
 
     /** A set has no order: by the texts of its items. */
-    private fun sorted(set: Set<*>): List<RawJson> =
-        set.map { item -> JsonWriter(around).also { it.value(item) }.out.toString() }.sorted().map(::RawJson)
+    private fun sorted(set: Set<*>): List<Written> =
+        set.map { item -> JsonWriter(around).also { it.value(item) }.out.toString() }.sorted().map(::Written)
 
     private fun members(members: Map<*, *>) {
         var before = "{"
-        for ((key, value) in members.entries.sortedBy { it.key.toString() }) {
+        for ((key, value) in members.entries.map { name(it.key) to it.value }.sortedBy { it.first }) {
             out.append(before)
-            string(out, if (key is Word) key.word else key.toString())
+            string(out, key)
             out.append(':')
             value(value)
             before = ","
         }
         out.append(if (members.isEmpty()) "{}" else "}")
+    }
+
+    private fun name(key: Any?) = when (key) {
+        is Word -> key.word
+        is Enum<*> -> key.name
+        else -> key.toString()
     }
 
     private fun items(items: Collection<*>) {

@@ -1,5 +1,6 @@
 package io.github.toolerror
 
+import java.io.InterruptedIOException
 import java.time.Duration
 import java.util.concurrent.CancellationException
 import java.util.concurrent.TimeoutException
@@ -74,6 +75,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
 
     private fun send(attempt: Int): Step {
         call.tell { onAttempt(AttemptEvent(call, attempt)) }
+        if (call.isCancelled) throw wasCancelled()
         attemptBegan = call.clock.monoMs
         limitMs = call.limitMs()
         return Step.Send(attempt, limitMs, Scope(around).also { scope = it })
@@ -115,15 +117,24 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
         return Returned(value)
     }
 
-    private fun threw(thrown: Throwable) {
+    private fun threw(by: Throwable) {
+        val thrown = ownTimeout(by)
         if (thrown is CancellationException || isInterrupt(thrown)) throw cancelledBy(thrown)
         val found = within(scope) { call.readThrown(thrown) }
         if (found !is Reading) throw cancelledBy(thrown)
         shared = shared || original(thrown) === this.thrown
-        // what a driver inside has decided stands: no other around it makes that call again
-        val decided = chain(thrown).firstNotNullOfOrNull { Failures.inside(it, scope) }?.decision
-        if (decided != null) call.cancelledByCaller()
-        failed(decided ?: call.failed(found), found.error, thrown)
+        val inside = chain(thrown).firstNotNullOfOrNull { Failures.inside(it, scope) }?.decision
+        failed(decided(inside, found), found.error, thrown)
+    }
+
+    /** What a driver inside has decided stands: no other around it makes that call again. */
+    private fun decided(inside: Decision?, found: Reading): Decision {
+        if (inside == null || inside.action == Action.FIX_INPUT || inside.action == Action.NEGOTIATE) {
+            val own = call.failed(found) // this call goes on, too
+            return inside ?: own
+        }
+        call.cancelledByCaller()
+        return inside
     }
 
     /** The caller gave the call up in this way, which goes out as itself. */
@@ -168,7 +179,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
 }
 
 /** Ends what a thread does by an interrupt, and takes care that no interrupt of ours stays behind. */
-private class Watch(private val thread: Thread) {
+internal class Watch(private val thread: Thread) {
     private var ended: Came<Nothing>? = null
     private var over = false
 
@@ -202,21 +213,37 @@ private fun <T> watched(call: Call, limitMs: Long?, work: () -> T): Came<T> {
         hook.close()
         ended = watch.stop()
     }
-    return when {
-        came is Came.Value || ended == null -> interrupted(came)
-        ended is Came.TimedOut -> Came.TimedOut((came as Came.Threw).thrown)
+    return when (ended) {
+        null -> interrupted(came)
+        is Came.TimedOut -> if (came is Came.Threw && !isAnswer(came.thrown)) Came.TimedOut(came.thrown) else came
         else -> ended
     }
 }
 
+/** Whether it says how a call ended that took too long, and is nothing that the end of its time has made of it. */
+internal fun isAnswer(thrown: Throwable): Boolean {
+    val chain = chain(thrown).toList()
+    return chain.any { it is ToolException } && chain.none { it is CancellationException || it is InterruptedException || it is InterruptedIOException }
+}
+
+/** A timeout of coroutines inside of the attempt is a failure of the attempt, no cancellation by the caller. */
+private fun ownTimeout(thrown: Throwable): Throwable =
+    if (thrown.javaClass.name != "kotlinx.coroutines.TimeoutCancellationException") thrown
+    else TimeoutException(thrown.message).apply { initCause(thrown) }
+
 /** Whether it is an interrupt, also as `RuntimeException(InterruptedException)`, unless a ToolException says what it is. */
-private fun isInterrupt(thrown: Throwable) = chain(thrown).takeWhile { it !is ToolException }.any { it is InterruptedException }
+private fun isInterrupt(thrown: Throwable) = chain(thrown).takeWhile { it !is ToolException }.any(::saysInterrupt)
+
+/** The JDK's streams say an interrupt by an InterruptedIOException; others say their timeouts by it, in its message. */
+private fun saysInterrupt(thrown: Throwable) = thrown is InterruptedException ||
+    (thrown.javaClass == InterruptedIOException::class.java && messageOf(thrown)?.startsWith("interrupted", ignoreCase = true) != false)
 
 /** What an interrupted thread throws is the caller's interrupt, whatever the work has made of it. */
 private fun <T> interrupted(came: Came<T>): Came<T> {
     if (came !is Came.Threw || came.thrown is InterruptedException) return came
-    val hidden = isInterrupt(came.thrown)
-    if (!Thread.interrupted() && !hidden) return came
+    val said = saysInterrupt(came.thrown)
+    val hidden = !said && isInterrupt(came.thrown)
+    if (!Thread.interrupted() && !said && !hidden) return came
     if (hidden) Thread.currentThread().interrupt() // the work has swallowed it
     return Came.Threw(InterruptedException("interrupted during the call").apply { initCause(came.thrown) })
 }

@@ -2,18 +2,14 @@ package io.github.toolerror
 
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineStart
-import kotlinx.coroutines.TimeoutCancellationException
 import kotlinx.coroutines.asContextElement
 import kotlinx.coroutines.async
 import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.currentCoroutineContext
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.ensureActive
-import kotlinx.coroutines.isActive
 import kotlinx.coroutines.suspendCancellableCoroutine
-import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeoutOrNull
-import java.util.concurrent.TimeoutException
 import kotlin.coroutines.resume
 
 /**
@@ -41,9 +37,7 @@ public suspend fun <T> Call.retry(outcome: FindOutcome<in T>? = null, attempt: s
         when (val step = driver.next()) {
             is Step.Wait -> driver.waited(watched(this, driver, null) { wait(clock, step.ms) })
             is Step.Send -> {
-                val came = watched(this, driver, step.limitMs) {
-                    withContext(Scope.current.asContextElement(step.scope)) { attempt(step.attempt) }
-                }
+                val came = watched(this, driver, step.limitMs, step.scope) { attempt(step.attempt) }
                 driver.ended(came)?.let { return it.value }
             }
         }
@@ -60,11 +54,17 @@ private suspend fun wait(clock: Clock, ms: Long) {
 }
 
 /** Does the work until it ends by itself, by the limit, or because the call is cancelled. */
-private suspend fun <T> watched(call: Call, driver: Driver<*>, limitMs: Long?, work: suspend () -> T): Came<T> {
+private suspend fun <T> watched(
+    call: Call,
+    driver: Driver<*>,
+    limitMs: Long?,
+    scope: Scope? = Scope.current.get(),
+    work: suspend () -> T,
+): Came<T> {
     try {
         return coroutineScope {
             // what the work throws is handed on as a value: coroutines would copy it on the way
-            val child = async(start = CoroutineStart.UNDISPATCHED) { came(limitMs, work) }
+            val child = async(Scope.current.asContextElement(scope), CoroutineStart.UNDISPATCHED) { came(limitMs, work) }
             call.onCancelled { child.cancel() }.use {
                 try {
                     child.await()
@@ -79,17 +79,17 @@ private suspend fun <T> watched(call: Call, driver: Driver<*>, limitMs: Long?, w
     }
 }
 
-private suspend fun <T> came(limitMs: Long?, work: suspend () -> T): Came<T> = try {
-    if (limitMs == null) Came.Value(work()) else withTimeoutOrNull(limitMs) { Came.Value(work()) } ?: Came.TimedOut(null)
-} catch (thrown: Exception) {
-    currentCoroutineContext().ensureActive()
-    Came.Threw(ownTimeout(thrown))
+private suspend fun <T> came(limitMs: Long?, work: suspend () -> T): Came<T> {
+    if (limitMs == null) return ended(work)
+    var ended: Came<T>? = null
+    withTimeoutOrNull(limitMs) { ended = ended(work) }
+    return ended ?: Came.TimedOut(null)
 }
 
-/** A timeout inside of the attempt is a failure of the call; one around it is the caller's. */
-private suspend fun ownTimeout(thrown: Exception): Exception =
-    if (thrown is TimeoutCancellationException && currentCoroutineContext().isActive) {
-        TimeoutException(thrown.message).apply { initCause(thrown) }
-    } else {
-        thrown
-    }
+/** How the work has ended, unless by a cancellation: that of the caller, or of the limit. */
+private suspend fun <T> ended(work: suspend () -> T): Came<T> = try {
+    Came.Value(work())
+} catch (thrown: Exception) {
+    if (!isAnswer(thrown)) currentCoroutineContext().ensureActive()
+    Came.Threw(thrown)
+}

@@ -19,6 +19,7 @@ import java.util.Optional
 import java.util.UUID
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.atomic.AtomicLong
+import kotlin.time.DurationUnit
 
 // The values of the JVM that JSON lacks, each in one form.
 
@@ -32,8 +33,11 @@ internal fun scalar(value: Any): Any? = when (value) {
     is Optional<*> -> value.orElse(null)
     is AtomicInteger, is AtomicLong -> value.toLong()
     is Number -> value.toDouble()
-    else -> time(value) ?: array(value)
+    else -> time(value) ?: array(value) ?: if (value.javaClass.name in TEXTS) value.toString() else null
 }
+
+/** Types that newer versions of Kotlin have, each a text of one form. */
+private val TEXTS = setOf("kotlin.time.Instant", "kotlin.uuid.Uuid", "kotlinx.datetime.Instant")
 
 /** Moments as RFC 3339, durations in seconds. */
 private fun time(value: Any): Any? = when (value) {
@@ -42,7 +46,7 @@ private fun time(value: Any): Any? = when (value) {
     is Date -> java.time.Instant.ofEpochMilli(value.time).toString()
     is Calendar -> value.toInstant().toString()
     is Duration -> value.toNanosPart() / 1e9 + value.seconds
-    is kotlin.time.Duration -> value.inWholeNanoseconds / 1e9
+    is kotlin.time.Duration -> value.toDouble(DurationUnit.SECONDS)
     is TemporalAccessor, is TemporalAmount -> value.toString()
     else -> null
 }

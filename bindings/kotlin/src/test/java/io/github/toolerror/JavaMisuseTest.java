@@ -84,7 +84,7 @@ class JavaMisuseTest {
     @Test
     void nullIsRefusedByEnginesAndCalls() {
         noNull("key", () -> engine.call((String) null), () -> CallOptions.builder(null));
-        noNull("key", () -> engine.retryBlocking((String) null, attempt -> 1), () -> engine.restore(null, "{}"));
+        noNull("key", () -> engine.retryBlocking((String) null, attempt -> 1), () -> engine.restore((String) null, "{}"));
         noNull("key", () -> engine.keyState(null), () -> engine.setKeyState(null, "{}"), () -> engine.forget(null));
         noNull("options", () -> engine.call((CallOptions) null), () -> engine.retryBlocking((CallOptions) null, attempt -> 1));
         noNull("attempt", () -> engine.retryBlocking("s/t", null), () -> engine.retryAsync("s/t", null));

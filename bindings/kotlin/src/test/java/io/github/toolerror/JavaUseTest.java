@@ -138,4 +138,20 @@ class JavaUseTest {
         var error = new ToolException.Conflict("held", Map.of("lease", new Lease("l-1", Duration.ofMillis(1500)), "colour", Colour.RED));
         assertEquals("{\"colour\":\"RED\",\"lease\":{\"id\":\"l-1\",\"rest\":1.5}}", error.getDataJson());
     }
+
+    @Test
+    void recordsOfMembersAreMapsAndHaveGetters() {
+        var data = Map.of(
+                "conflicts", List.of(Map.of("agent_id", "agent-2", "pattern", "src/*.go")),
+                "limit", Map.of("name", "agents", "max", 5));
+        var error = new ToolException.Conflict("held", data);
+        io.github.toolerror.core.Conflict conflict = error.getConflicts().get(0);
+        assertEquals("agent-2 src/*.go", conflict.getAgentId() + " " + conflict.getPattern());
+        assertEquals(5.0, error.getLimit().getMax());
+        var hidden = new io.github.toolerror.core.Emit(true, List.of("ssn"), null, null, null);
+        var secret = new ToolException.Internal("broken", Map.of("ssn", "078-05-1120"));
+        assertFalse(secret.toResultJson(false, null, hidden).contains("078-05-1120"));
+        io.github.toolerror.core.HttpResponse response = secret.toHttp("bare", hidden);
+        assertEquals(500, response.getStatus());
+    }
 }

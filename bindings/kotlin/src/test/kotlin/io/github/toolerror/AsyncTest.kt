@@ -1,6 +1,7 @@
 package io.github.toolerror
 
 import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertSame
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
@@ -9,8 +10,11 @@ import java.io.IOException
 import java.time.Duration
 import java.util.concurrent.CancellationException
 import java.util.concurrent.CompletableFuture
+import java.util.concurrent.CountDownLatch
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.Executor
+import java.util.concurrent.Executors
+import java.util.concurrent.ForkJoinPool
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.TimeoutException
 
@@ -58,6 +62,63 @@ class AsyncTest {
         assertTrue(thrown is TimeoutException, "$thrown")
         assertEquals(GiveUpReason.DEADLINE, CallFailure.of(thrown)?.decision?.reason)
         assertEquals(0, Timer.pending)
+    }
+
+    @Test
+    fun `a limit ends an attempt although its executor is busy`() {
+        val released = CountDownLatch(1)
+        val busy = Executors.newSingleThreadExecutor()
+        busy.execute { released.await() }
+        val options = CallOptions("s/t", sideEffects = true, attemptTimeout = Duration.ofMillis(50))
+        var begun = false
+        val waiting = Engine().retryAsync(options, null, busy) { CompletableFuture.completedFuture(1).also { begun = true } }
+        assertTrue(thrownBy(waiting) is TimeoutException)
+        released.countDown()
+        busy.shutdown()
+        assertTrue(busy.awaitTermination(30, TimeUnit.SECONDS))
+        assertFalse(begun, "what is late is not sent")
+        // work of the caller's own on the common pool
+        val hung = CountDownLatch(1)
+        val many = List(ForkJoinPool.getCommonPoolParallelism() + 2) {
+            Engine().retryAsync<Unit>(options) { CompletableFuture.supplyAsync { hung.await() } }
+        }
+        many.forEach { assertTrue(thrownBy(it) is TimeoutException) }
+        hung.countDown()
+    }
+
+    @Test
+    fun `a limit and a cancellation end what an attempt does before it returns`() {
+        val options = CallOptions("s/t", sideEffects = true, attemptTimeout = Duration.ofMillis(20))
+        val ended = CompletableFuture<Throwable>()
+        val hanging = AsyncAttempt<Unit> {
+            ended.complete(runCatching { CountDownLatch(1).await() }.exceptionOrNull())
+            CompletableFuture.completedFuture(Unit)
+        }
+        val thrown = thrownBy(Engine().retryAsync(options, attempt = hanging))
+        assertEquals(GiveUpReason.UNSAFE_REPLAY, CallFailure.of(thrown)?.decision?.reason)
+        assertTrue(ended.get(30, TimeUnit.SECONDS) is InterruptedException)
+        val begun = CountDownLatch(1)
+        val interrupted = CompletableFuture<Throwable>()
+        val future = engine.retryAsync<Unit>("s/u") {
+            begun.countDown()
+            interrupted.complete(runCatching { CountDownLatch(1).await() }.exceptionOrNull())
+            CompletableFuture()
+        }
+        begun.await()
+        future.cancel(true)
+        assertTrue(interrupted.get(30, TimeUnit.SECONDS) is InterruptedException)
+    }
+
+    @Test
+    fun `many attempts on an executor that runs at once need no stack`() {
+        val options = CallOptions("s/t", readOnly = true, policyJson = """{"max_attempts":1000,"health":{"enabled":false},"budget":{"capacity":5000}}""")
+        var sent = 0
+        val thrown = thrownBy(engine.retryAsync<Unit>(options, null, Executor { it.run() }) {
+            sent += 1
+            CompletableFuture.failedFuture(ToolException.Conflict("busy"))
+        })
+        assertTrue(thrown is ToolException.Conflict, "$thrown")
+        assertTrue(sent > 500, "$sent")
     }
 
     @Test

@@ -29,6 +29,7 @@ class ValuesTest {
     private fun form(value: Any?): String? =
         ToolException.Internal("m", mapOf("v" to value)).dataJson?.removePrefix("""{"v":""")?.removeSuffix("}")
 
+    @OptIn(kotlin.uuid.ExperimentalUuidApi::class)
     @Test
     fun `each value has one form`() {
         val instant = Instant.parse("2026-01-02T03:04:05Z")
@@ -61,6 +62,13 @@ class ValuesTest {
             Lease("l-1", instant, listOf(Lease("l-2", instant))) to
                 """{"id":"l-1","more":[{"id":"l-2","more":[],"until":"2026-01-02T03:04:05Z"}],"until":"2026-01-02T03:04:05Z"}""",
             (1 to "a") to """{"first":1,"second":"a"}""",
+            kotlin.time.Duration.INFINITE to "null",
+            kotlin.time.Instant.parse("2026-01-02T03:04:05Z") to "\"2026-01-02T03:04:05Z\"",
+            kotlin.uuid.Uuid.fromLongs(0, 7) to "\"$uuid\"",
+            mapOf(Colour.RED to 1, Effects.NONE to 2, 1 to 3) to """{"1":3,"RED":1,"none":2}""",
+            RawJson("""{"b":1.50,"a":[]}""") to """{"a":[],"b":1.5}""",
+            RawJson("1,\"x\":2") to "null",
+            listOf(1, RawJson("{")) to "[1,null]",
             (0..Int.MAX_VALUE) to "null",
             generateSequence(1) { it } to "null",
             Thread.currentThread() to "null",
