@@ -15,6 +15,7 @@ use crate::error_value::{self, ErrorValue};
 use crate::instance;
 use crate::misuse::{guarded, refuse};
 use crate::unlocked::unlocked;
+use crate::{plain, to_json};
 
 /// An error as an exception, which is not raised here.
 type Exception<'py> = Bound<'py, PyAny>;
@@ -79,14 +80,20 @@ impl NativeToolset {
         py: Python<'py>,
         tool: Text,
         grants: Vec<Text>,
-        input: &str,
+        input: &Bound<'py, PyAny>,
         state: Option<&str>,
     ) -> PyResult<Option<Exception<'py>>> {
         guarded(|| {
             let grants: Vec<String> = grants.into_iter().map(Text::into_string).collect();
-            let checked = unlocked(py, input.len(), || {
-                self.0.check_input(tool.as_str(), &grants, input, state)
-            });
+            let tool = tool.as_str();
+            let checked = if let Some(input) = plain::value(input) {
+                self.0.check_input_value(tool, &grants, &input, state)
+            } else {
+                let input = to_json::canonical(input);
+                unlocked(py, input.len(), || {
+                    self.0.check_input(tool, &grants, &input, state)
+                })
+            };
             exceptions(py, checked.map_err(refuse)?)
         })
     }

@@ -15,6 +15,7 @@ mod engine;
 mod error_value;
 mod instance;
 mod misuse;
+mod plain;
 mod posted_request;
 mod python_values;
 mod read;

@@ -115,6 +115,34 @@ def test_values_that_json_has_no_form_for_do_not_pass_for_others():
     assert toolset.check_input("a", [], cycle) is None
 
 
+def test_plain_arguments_are_checked_as_any_others():
+    class Other(dict):  # is written as text first
+        pass
+
+    kinds = ["string", "integer", "number", "boolean", "null", "array", "object"]
+    properties = {kind: {"type": kind, "const": 7, "maxItems": 1, "minLength": 2, "required": ["é"]} for kind in kinds}
+    limits = {"max_input_bytes": 400}
+    schema = {"properties": properties, "propertyNames": {"maxLength": 7}}
+    tools = [{"name": name, "input": schema, "limits": limits if name == "small" else {}} for name in ("a", "small")]
+    toolset = contract.Toolset({"toolset": "t", "version": "1.0.0", "tools": tools})
+    deep: object = "deep"
+    for _ in range(40):
+        deep = [deep, 1]
+    values = [
+        7, 7.0, 7.5, -0.0, 0, 1e300, 2**63 - 1, 2**63, -(2**63), 10**30, True, None, "", "é", "a\0b", "\ud800", "x" * 70_000,
+        [], [7], [7, [7, None]], {}, {"é": 7}, {"\ud800": 1, "b": {"é": {}}}, {1: 7}, (7, 8), {7}, float("nan"), deep,
+    ]  # fmt: skip
+    refusals = 0
+    for value in values:
+        for kind in [*kinds, "a longer name"]:
+            for tool in ("a", "small"):
+                plain = toolset.check_input(tool, [], {kind: value})
+                other = toolset.check_input(tool, [], Other({kind: value}))
+                assert (plain and plain.to_json()) == (other and other.to_json()), (tool, kind, value)
+                refusals += plain is not None
+    assert 200 < refusals < len(values) * 16
+
+
 def test_settings_that_are_none_are_refused():
     for asked, given in [("grants", "READ"), ("grants", [7]), ("grants", None), ("actor", 7), ("trace", b"t")]:
         with pytest.raises(InternalError):  # its text is in the log

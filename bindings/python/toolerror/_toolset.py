@@ -138,7 +138,7 @@ class Toolset:
         known = None if state is _ABSENT else _core.canonical(state)
         check_text("tool", tool)
         given = list(check_strings("grants", grants))
-        return self._native.check_input(tool, given, _core.canonical(arguments), known)
+        return self._native.check_input(tool, given, arguments, known)
 
     def check_output(self, tool: str, arguments: Any, output: Any) -> ToolError | None:
         """The error of a call whose output breaks the contract."""

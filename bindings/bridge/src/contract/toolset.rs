@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{json, Value};
 use toolerror::contract::{Document, Refusal, Toolset};
 use toolerror::ToolError;
 
@@ -108,13 +108,26 @@ impl ContractToolset {
         input: &str,
         state: Option<&str>,
     ) -> Result<Option<ToolError>, Misuse> {
-        let state = state.map(|state| value("state", state)).transpose()?;
         let input = arguments(input);
         let is_read = input.is_some();
-        let checked = self
-            .compiled()?
-            .check_input(tool, grants, &input.unwrap_or_default(), state.as_ref());
-        Ok(checked.err().map(|error| refused(error, is_read)))
+        let checked = self.check_input_value(tool, grants, &input.unwrap_or_default(), state)?;
+        Ok(checked.map(|error| refused(error, is_read)))
+    }
+
+    /// As [`check_input`](Self::check_input), for arguments that are a value already.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn check_input_value(
+        &self,
+        tool: &str,
+        grants: &[String],
+        input: &Value,
+        state: Option<&str>,
+    ) -> Result<Option<ToolError>, Misuse> {
+        let state = state.map(|state| value("state", state)).transpose()?;
+        let checked = self.compiled()?.check_input(tool, grants, input, state.as_ref());
+        Ok(checked.err())
     }
 
     /// The error of a call whose output breaks the contract. Values are JSON.

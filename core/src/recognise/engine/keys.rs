@@ -21,6 +21,10 @@ pub(crate) fn is_key(text: &str, at: usize, keys: &[&str]) -> bool {
         return false;
     };
     let before = before.trim_end_matches([' ', '"', '\'', '\\']);
+    let last = |text: &str| text.bytes().next_back();
+    // most keys differ in their last byte already
+    let is_before = |key: &&str| last(key) == last(before) && before.ends_with(*key);
     keys.iter()
-        .any(|key| before.ends_with(key) && places::is_edge(before, before.len() - key.len()))
+        .filter(|key| is_before(key))
+        .any(|key| places::is_edge(before, before.len() - key.len()))
 }
