@@ -4,8 +4,11 @@
 //! and a retry must not come before the longest of them.
 
 mod amount;
+mod announced;
 mod data;
+mod key_values;
 pub(crate) mod names;
+mod phrases;
 mod sentence;
 
 use crate::error::{ErrorType, ToolError};

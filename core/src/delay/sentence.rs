@@ -4,31 +4,23 @@
 
 use std::sync::LazyLock;
 
-use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, LEFTS, MEASURES, PAUSES, SPANS};
+use crate::delay::announced::{
+    amount_before, announced, in_name, is_measure, is_pause, moment, window, REACH,
+};
+use crate::delay::data::{ANNOUNCEMENTS, FOLLOW_UPS, LEFTS};
+use crate::delay::key_values::{may_be_key, numbers, value_of};
 use crate::delay::names::{counts, texts, DelayName, KeyMeaning, RemainingCounts, MAX_NAME};
-use crate::delay::{after_prefix, amount, is_unspaced, LimitWindow, RequestedDelay};
+use crate::delay::phrases::{heads, Phrases};
+use crate::delay::{amount, is_unspaced, RequestedDelay};
 use crate::text::cut;
-use crate::text::date;
 use crate::text::delay::Moment;
-use crate::text::next_time::NextTime;
 
-/// How far after a key or an announcement to read, in bytes: fillers, an amount and a date.
-const REACH: usize = 96;
-/// How far before an announcement to search for the measured thing, in bytes.
-const BEFORE: usize = 16;
 /// Keys of one text that count.
 const MAX_KEYS: usize = 64;
-/// The longest window of a limit that is waited for, in seconds: an agent waits no longer by default (SPEC 2.4.4).
-const MAX_WINDOW: f64 = 120.0;
-/// Fillers before an amount.
-const MAX_FILLERS: usize = 4;
 
-/// The first bytes of a text.
-type Head = [u8; 3];
-
-static ANNOUNCING: LazyLock<List> = LazyLock::new(|| List::new(ANNOUNCEMENTS));
-static FOLLOWING: LazyLock<List> = LazyLock::new(|| List::new(FOLLOW_UPS));
-static LEFT: LazyLock<List> = LazyLock::new(|| List::new(LEFTS));
+static ANNOUNCING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(ANNOUNCEMENTS));
+static FOLLOWING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(FOLLOW_UPS));
+static LEFT: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(LEFTS));
 
 /// Reads the delay that a text asks for in words.
 pub(crate) fn read(text: &str) -> RequestedDelay {
@@ -99,14 +91,14 @@ impl DelayScan {
         self.requested.add_all(in_name(word));
         let rest = text.get(at..).unwrap_or("");
         let heads = heads(rest);
-        for words in beginning(&ANNOUNCING, rest, heads) {
+        for words in ANNOUNCING.beginning(rest, heads) {
             let after = line(text, at + words.len());
             if !is_measure(words, text, at) {
                 self.requested.add_all(announced(words, after));
             }
         }
-        let is_left = || beginning(&LEFT, rest, heads).next().is_some() && is_pause(text, at);
-        if beginning(&FOLLOWING, rest, heads).next().is_some() || is_left() {
+        let is_left = || LEFT.beginning(rest, heads).next().is_some() && is_pause(text, at);
+        if FOLLOWING.beginning(rest, heads).next().is_some() || is_left() {
             self.requested.add_all(amount_before(text, at));
         }
         let is_window = word.eq_ignore_ascii_case("per") || text.get(..at).unwrap_or("").ends_with('/');
@@ -149,262 +141,10 @@ impl DelayScan {
     }
 }
 
-/// The window of a limit that follows `per` or a slash: ` 100 seconds`, ` minute`, `hour`.
-fn window(after: &str) -> LimitWindow {
-    let text = after.trim_start();
-    let is_unit = !text.starts_with(|c: char| c.is_ascii_digit());
-    let found = if is_unit {
-        // single letters also appear in paths
-        let length = text
-            .find(|c: char| !c.is_ascii_alphabetic())
-            .unwrap_or(text.len());
-        let one = || amount::prefix(&format!("1 {text}"), None).map(|(found, _)| found);
-        (length > 2).then(one).flatten()
-    } else {
-        amount::prefix(text, None).map(|(found, _)| found)
-    };
-    match found {
-        Some(Moment::In(seconds)) if seconds <= MAX_WINDOW => LimitWindow::One(seconds),
-        Some(Moment::In(_)) => LimitWindow::Unclear,
-        _ => LimitWindow::None,
-    }
-}
-
-/// Whether the words before a position on its line mention a pause: only then is the remaining time a delay.
-fn is_pause(text: &str, at: usize) -> bool {
-    let from = (at.saturating_sub(REACH)..=at).find(|from| text.is_char_boundary(*from));
-    let before = from.and_then(|from| text.get(from..at)).unwrap_or("");
-    let line = before.rsplit('\n').next().unwrap_or("").to_ascii_lowercase();
-    PAUSES.iter().any(|word| line.contains(word))
-}
-
-/// The seconds that end the name of a wait: `FLOOD_WAIT_42`.
-fn in_name(word: &str) -> Option<Moment> {
-    if !word.ends_with(|c: char| c.is_ascii_digit()) {
-        return None; // spares the search in most words
-    }
-    let (name, seconds) = word.rsplit_once('_')?;
-    let is_number = !seconds.is_empty() && seconds.bytes().all(|byte| byte.is_ascii_digit());
-    let is_wait = is_number && name.ends_with("_WAIT");
-    amount::whole(seconds, 1.0).filter(|moment| is_wait && matches!(moment, Moment::In(_)))
-}
-
 /// The rest of the line after a position, within reach.
 fn line(text: &str, at: usize) -> &str {
     let rest = cut(text.get(at..).unwrap_or(""), REACH);
     rest.split('\n').next().unwrap_or("")
-}
-
-/// Whether a value may follow a word, by the next sign: spares most words the closer look.
-fn may_be_key(word: &str, rest: &[u8]) -> bool {
-    let between = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`' | b'\\' | b'*' | b' ');
-    let next = rest.iter().find(|byte| !between(byte));
-    matches!(next, Some(b':' | b'=' | b'(' | b'{')) || word.bytes().any(|byte| matches!(byte, b'_' | b'-'))
-}
-
-/// The text after a key and its separator. A name that contains a separator may have none after it (`Retry-After 30`).
-fn value_of<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
-    let quotes: &[char] = &['"', '\'', '`', '\\', '*'];
-    let sign = rest.trim_start_matches(quotes).trim_start_matches(' ');
-    let value = sign.strip_prefix("=>").or_else(|| sign.strip_prefix([':', '=']));
-    let is_machine = word.contains(['_', '-']);
-    let value = value.or_else(|| rest.strip_prefix(' ').filter(|_| is_machine));
-    // a value as Rust prints it: `RetryAfter(30s)`, `RetryAfter { seconds: 30 }`
-    let value = value.or_else(|| rest.strip_prefix('(').or_else(|| rest.strip_prefix(" { ")))?;
-    let value = value.trim_start_matches(|c: char| c == ' ' || c == '[' || quotes.contains(&c));
-    let starts = ["Some(", "Seconds(", "seconds: ", "secs: "];
-    let inner = |value: &'a str| {
-        starts
-            .iter()
-            .find_map(|start| value.strip_prefix(start))
-            .unwrap_or(value)
-    };
-    Some(inner(inner(value)))
-}
-
-/// The numbers and commas that a value begins with.
-fn numbers(value: &str) -> &str {
-    let end = value.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ')));
-    let run = value.get(..end.unwrap_or(value.len())).unwrap_or("");
-    run.trim_end_matches([' ', ',', '.'])
-}
-
-/// The texts of a sorted list that a text continues with, as whole words in any case.
-fn beginning<'a>(
-    list: &'static List,
-    rest: &'a str,
-    (lowest, highest): (Head, Head),
-) -> impl Iterator<Item = &'static str> + 'a {
-    let texts = if list.may_begin(lowest, highest) {
-        list.texts
-    } else {
-        &[]
-    };
-    let from = texts.partition_point(|words| head(words) < lowest);
-    let near = texts.get(from..).unwrap_or_default().iter();
-    let near = near.take_while(move |words| head(words) <= highest);
-    near.copied().filter(move |words| {
-        after_prefix(rest, words).is_some_and(|tail| {
-            let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-            !goes_on || words.ends_with(is_unspaced)
-        })
-    })
-}
-
-/// A sorted list of texts, and by which bytes they begin: most words begin none of them.
-struct List {
-    texts: &'static [&'static str],
-    heads: [u32; 32],
-}
-
-impl List {
-    fn new(texts: &'static [&'static str]) -> Self {
-        let mut heads = [0; 32];
-        for words in texts {
-            let (at, bit) = place(head(words));
-            if let Some(bits) = heads.get_mut(at) {
-                *bits |= bit;
-            }
-        }
-        Self { texts, heads }
-    }
-
-    /// Whether one of them may begin with bytes from `first` to `last`.
-    fn may_begin(&self, first: Head, last: Head) -> bool {
-        let (at, bit) = place(first);
-        first != last || self.heads.get(at).is_some_and(|bits| bits & bit != 0)
-    }
-}
-
-/// The place of a beginning in the 1,024 bits of a list.
-fn place(head: Head) -> (usize, u32) {
-    let [first, second, third] = head;
-    let hash = u32::from_le_bytes([first, second, third, 0]).wrapping_mul(0x9E37_79B1);
-    (usize::from(hash.to_le_bytes()[3] >> 3), 1 << (hash >> 22 & 31))
-}
-
-/// The first bytes of a text of a list; none is shorter.
-fn head(words: &str) -> Head {
-    words.as_bytes().first_chunk().copied().unwrap_or_default()
-}
-
-/// The ranges of the first three bytes of the texts of a list that may begin a text. Of a letter beyond ASCII
-/// only the first ones are known: it may be another one in lower case.
-fn heads(text: &str) -> (Head, Head) {
-    let bytes = text.as_bytes();
-    if let Some(head) = bytes.first_chunk::<3>().filter(|head| head.is_ascii()) {
-        let head = head.map(|byte| byte.to_ascii_lowercase());
-        return (head, head);
-    }
-    let mut buffer = [0; 4];
-    let known: &[u8] = match text.chars().next() {
-        Some(c) if !c.is_ascii() => {
-            let lower = c.to_lowercase().next().unwrap_or(c);
-            lower.encode_utf8(&mut buffer).as_bytes()
-        }
-        _ => {
-            let length = bytes.iter().take_while(|byte| byte.is_ascii()).count();
-            bytes.get(..length).unwrap_or_default()
-        }
-    };
-    let (mut first, mut last) = (Head::default(), [u8::MAX; 3]);
-    for ((first, last), byte) in first.iter_mut().zip(&mut last).zip(known) {
-        (*first, *last) = (byte.to_ascii_lowercase(), byte.to_ascii_lowercase());
-    }
-    (first, last)
-}
-
-/// Whether the words before an announcement make it a measurement; `retry` and `try` always announce.
-fn is_measure(words: &str, text: &str, at: usize) -> bool {
-    let from = (at.saturating_sub(BEFORE)..=at).find(|from| text.is_char_boundary(*from));
-    let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
-    !words.starts_with("retry")
-        && !words.starts_with("try")
-        && MEASURES.iter().any(|measure| {
-            let from = before.len().checked_sub(measure.len());
-            let end = from.and_then(|from| before.get(from..));
-            end.is_some_and(|end| end.eq_ignore_ascii_case(measure))
-        })
-}
-
-/// The moment after an announcement. A number alone is a delay in seconds after `after`, otherwise only a point in
-/// time.
-fn announced(words: &str, after: &str) -> Option<Moment> {
-    // `usage limit reached|1795870800`
-    if words.ends_with("reached") {
-        return moment(after.strip_prefix('|')?, None);
-    }
-    // `one request per minute`
-    if words.ends_with("per") || words.ends_with("every") {
-        let one = || amount::prefix(&format!("1{after}"), None).map(|(found, _)| found);
-        return moment(after.trim_start(), None).or_else(one);
-    }
-    let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
-    let unit = words.ends_with("after").then_some(1.0);
-    let may_be_clock = !SPANS.iter().any(|span| words.ends_with(span));
-    let mut rest = after.trim_start_matches(signs);
-    for _ in 0..=MAX_FILLERS {
-        let clock = || NextTime::prefix(rest).map(|(next, _)| Moment::Next(next));
-        let date = date::prefix(rest).map(|(ms, _)| Moment::At(ms));
-        let length = || (!may_be_clock).then(|| amount::clock(rest)).flatten();
-        let found = date
-            .or_else(|| may_be_clock.then(clock).flatten())
-            .or_else(length);
-        if let Some(found) = found.or_else(|| moment(rest, unit)) {
-            return Some(found);
-        }
-        rest = after_filler(rest)?.trim_start_matches(signs);
-    }
-    None
-}
-
-/// The text after a filler.
-fn after_filler(text: &str) -> Option<&str> {
-    FILLERS.iter().find_map(|filler| {
-        let tail = after_prefix(text, filler)?;
-        let ends = tail.starts_with([' ', ':', '=', '~']) || filler.ends_with(is_unspaced);
-        ends.then_some(tail)
-    })
-}
-
-/// The point in time or the amount that a text begins with. A number alone has this unit; without one it is not an amount,
-/// but may be a point in time by its size.
-fn moment(text: &str, unit: Option<f64>) -> Option<Moment> {
-    if let Some((ms, _)) = date::prefix(text) {
-        return Some(Moment::At(ms));
-    }
-    let (text, unit) = match text.strip_prefix("(ms)") {
-        Some(rest) => (rest.trim_start_matches([' ', ':', '=']), unit.map(|_| 1e-3)),
-        None => (text, unit),
-    };
-    if let Some((found, _)) = amount::prefix(text, unit) {
-        return Some(found);
-    }
-    // only digits are a number without a unit
-    let digits = Some(text).filter(|text| text.starts_with(|c: char| c.is_ascii_digit()));
-    let (found, _) = amount::prefix(digits?, Some(1.0))?;
-    matches!(found, Moment::At(_)).then_some(found)
-}
-
-/// The amount that ends where a place begins.
-fn amount_before(text: &str, at: usize) -> Option<Moment> {
-    let from = (at.saturating_sub(REACH)..=at).find(|from| text.is_char_boundary(*from))?;
-    let window = text.get(from..at)?.trim_end_matches([' ', ')', ',']);
-    let mut starts_word = true;
-    for (start, c) in window.char_indices() {
-        if starts_word && c.is_alphanumeric() {
-            let rest = window.get(start..)?;
-            if let Some((moment, "")) = amount::prefix(rest, None) {
-                return Some(moment);
-            }
-            let is_clock = rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
-            if let Some(moment) = amount::clock(rest).filter(|_| is_clock) {
-                return Some(moment);
-            }
-        }
-        starts_word = is_unspaced(c) || !c.is_alphanumeric() && c != '.';
-    }
-    None
 }
 
 #[cfg(test)]
