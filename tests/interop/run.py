@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Servers in four languages × agents in all: the same bytes and the same decision for each failure (SPEC 1.2, 2.3).
+"""Servers in four languages with agents in all: the same bytes and the same decision for each failure (SPEC 1.2, 2.3).
 
     run.py DIR BUILD GO [--testee NAME=COMMAND…]
 

@@ -1,5 +1,5 @@
-//! Errno values stand twice: as facts about a failure (`connection/errnos.toml`), and inside of the texts that the
-//! classifier reads (`rules/*.toml`), where a number has other neighbours. Both have to say the same.
+//! An errno means the same as a fact about a failure (`connection/errnos.toml`) and inside of the texts that the classifier
+//! reads (`rules/*.toml`), or there is a reason.
 #![expect(clippy::unwrap_used, reason = "a panic here is a failed test")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,19 +13,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "ENOTCONN",
         "in a text: the caller has not connected, which is a separate state",
     ),
-    ("[Errno 107]", "as ENOTCONN"),
-    ("(os error 107)", "as ENOTCONN"),
     ("EFBIG", "in a text: the size is the caller's"),
-    ("[Errno 27]", "as EFBIG"),
-    ("(os error 27)", "as EFBIG"),
-    ("[Errno 102]", "its text has a rule, the number has none"),
-    ("(os error 102)", "as [Errno 102]"),
-    ("[Errno 105]", "its text has a rule, the number has none"),
-    ("(os error 105)", "as [Errno 105]"),
-    (
-        "(os error 5)",
-        "access denied on Windows, an I/O error elsewhere: neither is retried",
-    ),
     ("EBUSY", BUSY),
     ("EAGAIN", BUSY),
     ("EWOULDBLOCK", BUSY),
@@ -33,24 +21,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("ENFILE", BUSY),
     ("ETXTBSY", BUSY),
     ("ENOBUFS", BUSY),
-    ("[Errno 11]", BUSY),
-    ("[Errno 16]", BUSY),
-    ("[Errno 23]", BUSY),
-    ("[Errno 24]", BUSY),
-    ("[Errno 26]", BUSY),
-    ("(os error 11)", BUSY),
-    ("(os error 16)", BUSY),
-    ("(os error 23)", BUSY),
-    ("(os error 24)", BUSY),
-    ("(os error 26)", BUSY),
-    (
-        "(os error 32)",
-        "a file in use on Windows; of Linux only with its text, `Broken pipe`",
-    ),
-    (
-        "(os error 112)",
-        "a full disk on Windows, a host that is down elsewhere: when in doubt, no retry",
-    ),
 ];
 
 /// Of a failure of one's own process, the number may come after something was sent.
@@ -75,7 +45,7 @@ fn meaning(row: &Value) -> String {
 }
 
 #[test]
-fn an_errno_in_a_text_means_what_it_means_as_a_number() {
+fn an_errno_in_a_text_means_what_it_means_as_a_fact() {
     let (connection, classifier) = (table("connection"), table("classifier"));
     let kinds: BTreeMap<&str, String> = rows(&connection, "kinds")
         .iter()
@@ -91,18 +61,12 @@ fn an_errno_in_a_text_means_what_it_means_as_a_number() {
     }
     let mut differing = BTreeSet::new();
     for errno in rows(&connection, "errnos") {
-        let (code, number) = (errno["code"].as_str().unwrap(), &errno["linux"]);
+        let code = errno["code"].as_str().unwrap();
         let meant = &kinds[errno["kind"].as_str().unwrap()];
-        for text in [
-            code.to_owned(),
-            format!("[Errno {number}]"),
-            format!("(os error {number})"),
-        ] {
-            if !said.get(&text).is_some_and(|said| said.contains(meant)) {
-                differing.insert(text);
-            }
+        if !said.get(code).is_some_and(|said| said.contains(meant)) {
+            differing.insert(code);
         }
     }
-    let excused: BTreeSet<String> = EXCEPTIONS.iter().map(|(text, _)| (*text).to_owned()).collect();
+    let excused: BTreeSet<&str> = EXCEPTIONS.iter().map(|(code, _)| *code).collect();
     assert_eq!(differing, excused);
 }

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::delay::data::{ANNOUNCEMENTS, ECHOES, FOLLOW_UPS, LEFTS, NAMES, REMAINING};
+use crate::delay::{after_prefix, is_unspaced};
 
 /// The first bytes of a text.
 pub(super) type Head = [u8; 3];
@@ -79,4 +80,21 @@ pub(super) fn heads(text: &str) -> (Head, Head) {
         (*first, *last) = (byte.to_ascii_lowercase(), byte.to_ascii_lowercase());
     }
     (first, last)
+}
+
+/// The texts of a sorted list that a text continues with, as whole words in any case.
+pub(super) fn beginning<'a>(
+    list: &'static [&'static str],
+    rest: &'a str,
+    (lowest, highest): (Head, Head),
+) -> impl Iterator<Item = &'static str> + 'a {
+    let from = list.partition_point(|words| head(words) < lowest);
+    let near = list.get(from..).unwrap_or_default().iter();
+    let near = near.take_while(move |words| head(words) <= highest);
+    near.copied().filter(move |words| {
+        after_prefix(rest, words).is_some_and(|tail| {
+            let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+            !goes_on || words.ends_with(is_unspaced)
+        })
+    })
 }

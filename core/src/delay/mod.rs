@@ -4,8 +4,10 @@
 //! and a retry must not come before the longest of them.
 
 mod amount;
+mod announced;
 mod data;
 mod heads;
+mod key_values;
 pub(crate) mod names;
 mod sentence;
 

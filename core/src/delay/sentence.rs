@@ -4,25 +4,19 @@
 
 use std::ops::Range;
 
-use crate::delay::data::{ANNOUNCEMENTS, FILLERS, FOLLOW_UPS, LEFTS, MEASURES, PAUSES, SPANS};
-use crate::delay::heads::{self, head, heads, Head};
+use crate::delay::announced::{
+    amount_before, announced, in_name, is_measure, is_pause, moment, window, AnnouncedForm, REACH,
+};
+use crate::delay::data::{ANNOUNCEMENTS, FOLLOW_UPS, LEFTS};
+use crate::delay::heads::{self, beginning, heads};
+use crate::delay::key_values::{may_be_key, numbers, value_of};
 use crate::delay::names::{counts, texts, DelayName, KeyMeaning, RemainingCounts};
-use crate::delay::{after_prefix, amount, is_unspaced, LimitWindow, RequestedDelay};
+use crate::delay::{amount, is_unspaced, RequestedDelay};
 use crate::text::cut;
-use crate::text::date;
 use crate::text::delay::Moment;
-use crate::text::next_time::NextTime;
 
-/// How far after a key or an announcement to read, in bytes: fillers, an amount and a date.
-const REACH: usize = 96;
-/// How far before an announcement to search for the measured thing, in bytes.
-const BEFORE: usize = 16;
 /// Keys of one text that count.
 const MAX_KEYS: usize = 64;
-/// The longest window of a limit that is waited for, in seconds: an agent waits no longer by default (SPEC 2.4.4).
-const MAX_WINDOW: f64 = 120.0;
-/// Fillers before an amount.
-const MAX_FILLERS: usize = 4;
 
 /// Reads the delay that a text asks for in words.
 pub(crate) fn read(text: &str) -> RequestedDelay {
@@ -154,229 +148,10 @@ impl DelayScan {
     }
 }
 
-/// The window of a limit that follows `per` or a slash: ` 100 seconds`, ` minute`, `hour`.
-fn window(after: &str) -> LimitWindow {
-    let text = after.trim_start();
-    let is_unit = !text.starts_with(|c: char| c.is_ascii_digit());
-    let found = if is_unit {
-        // single letters also appear in paths
-        let length = text
-            .find(|c: char| !c.is_ascii_alphabetic())
-            .unwrap_or(text.len());
-        let one = || amount::prefix(&format!("1 {text}"), None).map(|(found, _)| found);
-        (length > 2).then(one).flatten()
-    } else {
-        amount::prefix(text, None).map(|(found, _)| found)
-    };
-    match found {
-        Some(Moment::In(seconds)) if seconds <= MAX_WINDOW => LimitWindow::One(seconds),
-        Some(Moment::In(_)) => LimitWindow::Unclear,
-        _ => LimitWindow::None,
-    }
-}
-
-/// Whether the words before a position on its line mention a pause: only then is the remaining time a delay.
-fn is_pause(text: &str, at: usize) -> bool {
-    let from = (at.saturating_sub(REACH)..=at).find(|from| text.is_char_boundary(*from));
-    let before = from.and_then(|from| text.get(from..at)).unwrap_or("");
-    let line = before.rsplit('\n').next().unwrap_or("").to_ascii_lowercase();
-    PAUSES.iter().any(|word| line.contains(word))
-}
-
-/// The seconds that end the name of a wait: `FLOOD_WAIT_42`.
-fn in_name(word: &str) -> Option<Moment> {
-    if !word.ends_with(|c: char| c.is_ascii_digit()) {
-        return None; // spares the search in most words
-    }
-    let (name, seconds) = word.rsplit_once('_')?;
-    let is_number = !seconds.is_empty() && seconds.bytes().all(|byte| byte.is_ascii_digit());
-    let is_wait = is_number && name.ends_with("_WAIT");
-    amount::whole(seconds, 1.0).filter(|moment| is_wait && matches!(moment, Moment::In(_)))
-}
-
 /// The rest of the line after a position, within reach.
 fn line(text: &str, at: usize) -> &str {
     let rest = cut(text.get(at..).unwrap_or(""), REACH);
     rest.split('\n').next().unwrap_or("")
-}
-
-/// Whether a value may follow a word, by the next sign: spares most words the closer look.
-fn may_be_key(word: &str, rest: &[u8]) -> bool {
-    let between = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`' | b'\\' | b'*' | b' ');
-    let next = rest.iter().find(|byte| !between(byte));
-    matches!(next, Some(b':' | b'=' | b'(' | b'{')) || word.bytes().any(|byte| matches!(byte, b'_' | b'-'))
-}
-
-/// The text after a key and its separator. A name that contains a separator may have none after it (`Retry-After 30`).
-fn value_of<'a>(word: &str, rest: &'a str) -> Option<&'a str> {
-    let quotes: &[char] = &['"', '\'', '`', '\\', '*'];
-    let sign = rest.trim_start_matches(quotes).trim_start_matches(' ');
-    let value = sign.strip_prefix("=>").or_else(|| sign.strip_prefix([':', '=']));
-    let is_machine = word.contains(['_', '-']);
-    let value = value.or_else(|| rest.strip_prefix(' ').filter(|_| is_machine));
-    // a value as Rust prints it: `RetryAfter(30s)`, `RetryAfter { seconds: 30 }`
-    let value = value.or_else(|| rest.strip_prefix('(').or_else(|| rest.strip_prefix(" { ")))?;
-    let value = value.trim_start_matches(|c: char| c == ' ' || c == '[' || quotes.contains(&c));
-    let starts = ["Some(", "Seconds(", "seconds: ", "secs: "];
-    let inner = |value: &'a str| {
-        starts
-            .iter()
-            .find_map(|start| value.strip_prefix(start))
-            .unwrap_or(value)
-    };
-    Some(inner(inner(value)))
-}
-
-/// The numbers and commas that a value begins with.
-fn numbers(value: &str) -> &str {
-    let end = value.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ')));
-    let run = value.get(..end.unwrap_or(value.len())).unwrap_or("");
-    run.trim_end_matches([' ', ',', '.'])
-}
-
-/// The texts of a sorted list that a text continues with, as whole words in any case.
-fn beginning<'a>(
-    list: &'static [&'static str],
-    rest: &'a str,
-    (lowest, highest): (Head, Head),
-) -> impl Iterator<Item = &'static str> + 'a {
-    let from = list.partition_point(|words| head(words) < lowest);
-    let near = list.get(from..).unwrap_or_default().iter();
-    let near = near.take_while(move |words| head(words) <= highest);
-    near.copied().filter(move |words| {
-        after_prefix(rest, words).is_some_and(|tail| {
-            let goes_on = tail.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-            !goes_on || words.ends_with(is_unspaced)
-        })
-    })
-}
-
-/// Whether the words before an announcement make it a measurement; `retry` and `try` always announce.
-fn is_measure(words: &str, text: &str, at: usize) -> bool {
-    let from = (at.saturating_sub(BEFORE)..=at).find(|from| text.is_char_boundary(*from));
-    let before = from.and_then(|from| text.get(from..at)).unwrap_or("").trim_end();
-    !words.starts_with("retry")
-        && !words.starts_with("try")
-        && MEASURES.iter().any(|measure| {
-            let from = before.len().checked_sub(measure.len());
-            let end = from.and_then(|from| before.get(from..));
-            end.is_some_and(|end| end.eq_ignore_ascii_case(measure))
-        })
-}
-
-/// How what follows an announcement is read.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum AnnouncedForm {
-    /// `usage limit reached|1795870800`
-    Value,
-    /// `one request per minute`
-    Window,
-    /// A number alone is a delay in seconds after `after`, otherwise only a point in time.
-    Time { is_number: bool, may_be_clock: bool },
-}
-
-impl AnnouncedForm {
-    fn new(words: &str) -> Self {
-        if words.ends_with("reached") {
-            return AnnouncedForm::Value;
-        }
-        if words.ends_with("per") || words.ends_with("every") {
-            return AnnouncedForm::Window;
-        }
-        AnnouncedForm::Time {
-            is_number: words.ends_with("after"),
-            may_be_clock: !SPANS.iter().any(|span| words.ends_with(span)),
-        }
-    }
-}
-
-/// The moment after an announcement.
-fn announced(form: AnnouncedForm, after: &str) -> Option<Moment> {
-    let (is_number, may_be_clock) = match form {
-        AnnouncedForm::Value => return moment(after.strip_prefix('|')?, None),
-        AnnouncedForm::Window => {
-            let one = || amount::prefix(&format!("1{after}"), None).map(|(found, _)| found);
-            return moment(after.trim_start(), None).or_else(one);
-        }
-        AnnouncedForm::Time {
-            is_number,
-            may_be_clock,
-        } => (is_number, may_be_clock),
-    };
-    let signs: &[char] = &[' ', ':', '=', '"', '\'', '~', '(', '≈', '`', '*', '\\', '[', ','];
-    let unit = is_number.then_some(1.0);
-    let mut rest = after.trim_start_matches(signs);
-    for _ in 0..=MAX_FILLERS {
-        let clock = || NextTime::prefix(rest).map(|(next, _)| Moment::Next(next));
-        let date = date::prefix(rest).map(|(ms, _)| Moment::At(ms));
-        let time = || {
-            if may_be_clock {
-                clock()
-            } else {
-                amount::clock(rest)
-            }
-        };
-        if let Some(found) = date.or_else(time).or_else(|| amount_or_number(rest, unit)) {
-            return Some(found);
-        }
-        rest = after_filler(rest)?.trim_start_matches(signs);
-    }
-    None
-}
-
-/// The text after a filler.
-fn after_filler(text: &str) -> Option<&str> {
-    let first = text.bytes().next().filter(u8::is_ascii);
-    let first = first.map(|byte| byte.to_ascii_lowercase());
-    let near = |filler: &&&str| first.is_none() || first == filler.bytes().next();
-    FILLERS.iter().filter(near).find_map(|filler| {
-        let tail = after_prefix(text, filler)?;
-        let ends = tail.starts_with([' ', ':', '=', '~']) || filler.ends_with(is_unspaced);
-        ends.then_some(tail)
-    })
-}
-
-/// The point in time or the amount that a text begins with. A number alone has this unit; without one it is not an amount,
-/// but may be a point in time by its size.
-fn moment(text: &str, unit: Option<f64>) -> Option<Moment> {
-    let date = date::prefix(text).map(|(ms, _)| Moment::At(ms));
-    date.or_else(|| amount_or_number(text, unit))
-}
-
-/// The same without dates in words or with signs.
-fn amount_or_number(text: &str, unit: Option<f64>) -> Option<Moment> {
-    let (text, unit) = match text.strip_prefix("(ms)") {
-        Some(rest) => (rest.trim_start_matches([' ', ':', '=']), unit.map(|_| 1e-3)),
-        None => (text, unit),
-    };
-    if let Some((found, _)) = amount::prefix(text, unit) {
-        return Some(found);
-    }
-    // only digits are a number without a unit
-    let digits = Some(text).filter(|text| text.starts_with(|c: char| c.is_ascii_digit()));
-    let (found, _) = amount::prefix(digits?, Some(1.0))?;
-    matches!(found, Moment::At(_)).then_some(found)
-}
-
-/// The amount that ends where a place begins.
-fn amount_before(text: &str, at: usize) -> Option<Moment> {
-    let from = (at.saturating_sub(REACH)..=at).find(|from| text.is_char_boundary(*from))?;
-    let window = text.get(from..at)?.trim_end_matches([' ', ')', ',']);
-    let mut starts_word = true;
-    for (start, c) in window.char_indices() {
-        if starts_word && c.is_alphanumeric() {
-            let rest = window.get(start..)?;
-            if let Some((moment, "")) = amount::prefix(rest, None) {
-                return Some(moment);
-            }
-            let is_clock = rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
-            if let Some(moment) = amount::clock(rest).filter(|_| is_clock) {
-                return Some(moment);
-            }
-        }
-        starts_word = is_unspaced(c) || !c.is_alphanumeric() && c != '.';
-    }
-    None
 }
 
 #[cfg(test)]

@@ -49,13 +49,33 @@ struct Errnos {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Errno {
-    code: String,
-    linux: i64,
+pub(crate) struct Errno {
+    pub(crate) code: String,
+    pub(crate) linux: i64,
     darwin: i64,
     winsock: Option<i64>,
     text: String,
     kind: String,
+    #[serde(default = "both")]
+    pub(crate) printed: Vec<Printed>,
+}
+
+/// How a text prints the number of an errno: `[Errno N]`, `(os error N)`.
+#[derive(Deserialize, PartialEq)]
+pub(crate) enum Printed {
+    #[serde(rename = "errno")]
+    Errno,
+    #[serde(rename = "os error")]
+    OsError,
+}
+
+fn both() -> Vec<Printed> {
+    vec![Printed::Errno, Printed::OsError]
+}
+
+/// The rows of `connection/errnos.toml`, for the classifier.
+pub(crate) fn errnos() -> Result<Vec<Errno>, String> {
+    load::file(ERRNOS).map(|file: Errnos| file.errnos)
 }
 
 #[derive(Deserialize)]

@@ -4,6 +4,7 @@
 #[path = "../../../src/recognise/alternatives.rs"]
 mod alternatives;
 mod data;
+mod errnos;
 pub mod pattern;
 mod published;
 mod rust;
@@ -11,6 +12,7 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::connection;
 use crate::load::all_listed;
 use crate::Generated;
 use data::{Classifier, Mark, Marks, Rule, RuleFile};
@@ -59,10 +61,14 @@ impl Facts {
             "`files` of classifier.toml",
             names.iter().map(String::as_str),
         )?;
-        let files = names
+        let mut files: Vec<RuleFile> = names
             .iter()
             .map(|name| data::read(&format!("rules/{name}.toml")))
             .collect::<Result<_, _>>()?;
+        let errnos = connection::errnos()?;
+        for rule in files.iter_mut().flat_map(|file| &mut file.rule) {
+            errnos::add_numbers(rule, &errnos);
+        }
         let marks: Marks = data::read("marks.toml")?;
         Ok(Self {
             classifier,

@@ -84,7 +84,7 @@ impl Words {
         for row in &self.list {
             let _ = writeln!(
                 out,
-                "\n#[rustfmt::skip]\npub(super) static {}: &[&str] = &[",
+                "\n#[rustfmt::skip]\npub(in crate::recognise) static {}: &[&str] = &[",
                 row.name
             );
             list(&mut out, 4, &row.words);

@@ -118,90 +118,124 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) static CATCH_ALL_CODES: &[&str] = &[
+pub(in crate::recognise) static CATCH_ALL_CODES: &[&str] = &[
     "graphql/INTERNAL_SERVER_ERROR",
 ];
 
 #[rustfmt::skip]
-pub(super) static STATUS_OTHER_CODES: &[&str] = &[
+pub(in crate::recognise) static STATUS_OTHER_CODES: &[&str] = &[
     "exit", "zip", "postal", "area", "country", "return", "error_line", "status", "not",
     "nscocoaerrordomain", "nsposixerrordomain", "nsosstatuserrordomain", "nsmacherrordomain",
 ];
 
 #[rustfmt::skip]
-pub(super) static STATUS_ASKING: &[&str] = &[
+pub(in crate::recognise) static STATUS_ASKING: &[&str] = &[
     "expected", "expecting", "wanted", "want", "than", "if", "when", "for", "set", "filter", "where",
 ];
 
 #[rustfmt::skip]
-pub(super) static STATUS_COUNTED: &[&str] = &[
+pub(in crate::recognise) static STATUS_COUNTED: &[&str] = &[
     "rows", "items", "bytes", "ms", "seconds", "times", "results", "is", "are", "to", "must", "entries",
     "files", "records", "not", "tokens", "characters",
 ];
 
 #[rustfmt::skip]
-pub(super) static STATUS_FAILURES: &[&str] = &[
+pub(in crate::recognise) static STATUS_FAILURES: &[&str] = &[
     "error", "fail", "limit", "denied", "forbidden", "unauthor", "exceeded", "unavailable", "request",
     "rejected", "not found", "response", "gateway",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_COUNTED: &[&str] = &[
+pub(in crate::recognise) static MENTION_COUNTED: &[&str] = &[
     "were", "was", "requests", "calls", "connections", "attempts", "jobs", "tasks", "times", "queries",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_REPORTS: &[&str] = &[
+pub(in crate::recognise) static MENTION_REPORTS: &[&str] = &[
     "status", "error", "message", "reason", "code |", "result", "response", "cause",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_TIMES: &[&str] = &[
+pub(in crate::recognise) static MENTION_TIMES: &[&str] = &[
     "last", "past", "given", "current", "allotted", "specified", "previous", "time", "window", "period",
     "short", "minute", "hour", "second", "day", "row", "meantime", "queue", "interval", "brief", "small",
     "single", "10",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_NOUNS: &[&str] = &[
+pub(in crate::recognise) static MENTION_NOUNS: &[&str] = &[
     "group", "type", "key", "module", "dependency", "import", "reference", "cannot", "limit", "means",
     "address", "used", "fee", "category", "branch", "was expected", "is expected", "does not exist",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_NO: &[&str] = &[
+pub(in crate::recognise) static MENTION_NO: &[&str] = &[
     "false", "no", "none", "null", "nil", "off", "0",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_SITES: &[&str] = &[
+pub(in crate::recognise) static MENTION_SITES: &[&str] = &[
     "wikipedia", "stack overflow", "mdn web docs", "documentation", "help center",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_DAYS: &[&str] = &[
+pub(in crate::recognise) static MENTION_DAYS: &[&str] = &[
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february",
     "march", "april", "june", "july", "august", "september", "october", "november", "december",
 ];
 
 #[rustfmt::skip]
-pub(super) static MASK_LEVELS: &[&str] = &[
+pub(in crate::recognise) static MASK_LEVELS: &[&str] = &[
     "warn", "warning", "debug", "info", "notice", "deprecated",
 ];
 
 #[rustfmt::skip]
-pub(super) static MASK_ERRORS: &[&str] = &[
+pub(in crate::recognise) static MASK_ERRORS: &[&str] = &[
     "ERROR", "Error", "error", "ERR", "FATAL", "fatal", "CRITICAL", "SEVERE", "PANIC", "panic",
 ];
 
 #[rustfmt::skip]
-pub(super) static MASK_LISTS: &[&str] = &[
+pub(in crate::recognise) static MASK_LISTS: &[&str] = &[
     "may see", "might see", "can return", "may return", "could return", "possible error", "common error",
     "known error", "error codes", "status codes", "what errors mean", "list of errors",
 ];
 
 #[rustfmt::skip]
-pub(super) static LOGIN_ATTEMPTS: &[&str] = &[
+pub(in crate::recognise) static MASK_CAUSES: &[&str] = &[
+    "errors occurred:",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static MASK_CAUSE_TEXTS: &[&str] = &[
+    "Error message:",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static BODY_STATES: &[&str] = &[
+    "error", "fail", "failed", "failure",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static BODY_STATUSES: &[&str] = &[
+    "code", "responseCode", "statusCode", "status_code", "status",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static BODY_TEXTS: &[&str] = &[
+    "message", "messages", "msg", "error", "errors", "fault", "responsemessage", "errormessage",
+    "error_message",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static BODY_MEMBERS: &[&str] = &[
+    "status", "result", "success", "ok", "message", "messages", "msg", "error", "errors", "reason", "detail",
+    "details", "fault", "code", "error_code", "errorcode", "error_type", "errormessage", "error_message",
+    "responsecode", "responsemessage", "statuscode", "status_code", "type", "time", "timestamp", "path",
+    "request_id", "requestid", "trace_id", "traceid", "correlationid",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static LOGIN_ATTEMPTS: &[&str] = &[
     "auth error", "auth failed", "authentication error", "authentication failed",
     "authentication unsuccessful", "authorization failed", "can't authenticate", "cannot log in",
     "could not authenticate", "could not log in", "couldn't authenticate", "failed to authenticate",
@@ -211,120 +245,120 @@ pub(super) static LOGIN_ATTEMPTS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) static HASTE: &[&str] = &[
+pub(in crate::recognise) static HASTE: &[&str] = &[
     "at once", "immediately", "right away", "yet", "until", "before", "for the next", "for at least",
     "sooner",
 ];
 
 #[rustfmt::skip]
-pub(super) static AMOUNTS: &[&str] = &[
+pub(in crate::recognise) static AMOUNTS: &[&str] = &[
     "one", "two", "three", "four", "five", "half", "some", "most",
 ];
 
 #[rustfmt::skip]
-pub(super) static JSON_PERIODS: &[&str] = &[
+pub(in crate::recognise) static JSON_PERIODS: &[&str] = &[
     "day", "daily", "week", "weekly", "month", "monthly", "year", "yearly", "lifetime",
 ];
 
 #[rustfmt::skip]
-pub(super) static OVERLOAD_WORDS: &[&str] = &[
+pub(in crate::recognise) static OVERLOAD_WORDS: &[&str] = &[
     "overload", "overwhelmed", "busy", "capacity", "too many", "heavy load", "heavy traffic", "high demand",
     "high load", "high traffic", "load shedding", "backpressure", "queue full", "queue is full", "saturated",
     "throttl", "no free", "slow down", "slowdown", "exhausted",
 ];
 
 #[rustfmt::skip]
-pub(super) static CONFLICT_PASSES: &[&str] = &[
+pub(in crate::recognise) static CONFLICT_PASSES: &[&str] = &[
     "again", "another operation", "being", "busy", "collision", "concurren", "contention", "currently",
     "later", "lock", "moment", "ongoing", "pending", "progress", "race", "retry", "running", "simultaneous",
     "still", "wait",
 ];
 
 #[rustfmt::skip]
-pub(super) static OPEN_NAMES: &[&str] = &[
+pub(in crate::recognise) static OPEN_NAMES: &[&str] = &[
     "unexpected", "unknown", "unhandled", "fatal", "critical", "fault",
 ];
 
 #[rustfmt::skip]
-pub(super) static QUOTED_CAUSES: &[&str] = &[
+pub(in crate::recognise) static QUOTED_CAUSES: &[&str] = &[
     "failed:", "error:", "reason:", "cause:", "failed with:", "failed with", "occurred:", "with message",
     "with error", "argument(s):", "<=",
 ];
 
 #[rustfmt::skip]
-pub(super) static UMBRELLAS: &[&str] = &[
+pub(in crate::recognise) static UMBRELLAS: &[&str] = &[
     "badrequest", "badrequesterror", "badrequestexception", "invalidrequest", "invalidrequesterror",
     "invalidrequestexception", "invalid_request_error", "sql compilation error", "validationfault",
 ];
 
 #[rustfmt::skip]
-pub(super) static QUOTED_BEHIND: &[&str] = &[
+pub(in crate::recognise) static QUOTED_BEHIND: &[&str] = &[
     "returned", "with message", "message", "msg", "said", "reason", "responded with", "failed with", "error",
 ];
 
 #[rustfmt::skip]
-pub(super) static STATUS_CAUSES: &[&str] = &[
+pub(in crate::recognise) static STATUS_CAUSES: &[&str] = &[
     "fail", "could not", "couldn't", "unable to", "cannot", "error fetching", "error getting",
     "error calling",
 ];
 
 #[rustfmt::skip]
-pub(super) static STATUS_LABELS: &[&str] = &[
+pub(in crate::recognise) static STATUS_LABELS: &[&str] = &[
     "line", "port", "id", "count", "offset", "size", "pid", "column", "length", "total", "index", "row",
     "order", "item", "number", "no",
 ];
 
 #[rustfmt::skip]
-pub(super) static LIMIT_WORDS: &[&str] = &[
+pub(in crate::recognise) static LIMIT_WORDS: &[&str] = &[
     "limit", "maximum", "rate", "quota", "many requests have", "many calls have", "many messages have",
     "many emails have", "many queries have",
 ];
 
 #[rustfmt::skip]
-pub(super) static REQUEST_WORDS: &[&str] = &[
+pub(in crate::recognise) static REQUEST_WORDS: &[&str] = &[
     "the request", "request", "the http", "http", "to the server",
 ];
 
 #[rustfmt::skip]
-pub(super) static OTHERS: &[&str] = &[
+pub(in crate::recognise) static OTHERS: &[&str] = &[
     "by another", "by a concurrent", "by concurrent", "by someone else", "by somebody else",
     "by other users", "by others", "by other clients", "by a different", "by an external", "by a parallel",
 ];
 
 #[rustfmt::skip]
-pub(super) static RETRYABLE_KEYS: &[&str] = &[
+pub(in crate::recognise) static RETRYABLE_KEYS: &[&str] = &[
     "retryable", "retriable", "isretryable", "shouldretry", "canretry", "retry", "retryallowed", "transient",
     "temporary",
 ];
 
 #[rustfmt::skip]
-pub(super) static PERMANENT_KEYS: &[&str] = &[
+pub(in crate::recognise) static PERMANENT_KEYS: &[&str] = &[
     "permanent", "ispermanent",
 ];
 
 #[rustfmt::skip]
-pub(super) static PERIOD_KEYS: &[&str] = &[
+pub(in crate::recognise) static PERIOD_KEYS: &[&str] = &[
     "period", "window", "interval", "limittype", "per",
 ];
 
 #[rustfmt::skip]
-pub(super) static EFFECTS_KEYS: &[&str] = &[
+pub(in crate::recognise) static EFFECTS_KEYS: &[&str] = &[
     "effects", "outcome",
 ];
 
 #[rustfmt::skip]
-pub(super) static DEED_COUNT_KEYS: &[&str] = &[
+pub(in crate::recognise) static DEED_COUNT_KEYS: &[&str] = &[
     "succeeded", "processed", "sent", "delivered", "imported", "inserted", "uploaded", "successcount",
     "sentcount", "processedcount", "completed", "successful",
 ];
 
 #[rustfmt::skip]
-pub(super) static STATE_KEYS: &[&str] = &[
+pub(in crate::recognise) static STATE_KEYS: &[&str] = &[
     "status", "state", "result",
 ];
 
 #[rustfmt::skip]
-pub(super) static MASK_SPEAKERS: &[&str] = &[
+pub(in crate::recognise) static MASK_SPEAKERS: &[&str] = &[
     "article", "author", "book", "caller", "caption", "chat", "client", "command", "comment", "customer",
     "document", "email", "essay", "file", "guest", "he", "input", "letter", "log", "mail", "note", "page",
     "paragraph", "patient", "person", "post", "prompt", "question", "reviewer", "review", "script", "sender",
@@ -333,122 +367,122 @@ pub(super) static MASK_SPEAKERS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) static MASK_SAYINGS: &[&str] = &[
+pub(in crate::recognise) static MASK_SAYINGS: &[&str] = &[
     "asked", "complained", "contained", "contains", "posted", "printed", "prints", "reads", "said", "says",
     "stated", "states", "typed", "was", "writes", "wrote",
 ];
 
 #[rustfmt::skip]
-pub(super) static MASK_CONTENTS: &[&str] = &[
+pub(in crate::recognise) static MASK_CONTENTS: &[&str] = &[
     "body", "content", "contents", "text", "transcript", "wording",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_FILE_ERRORS: &[&str] = &[
+pub(in crate::recognise) static MENTION_FILE_ERRORS: &[&str] = &[
     ": no such file", ": permission denied", ": is a directory", ": not a directory", ": file exists",
     ": file not found", ": not found",
 ];
 
 #[rustfmt::skip]
-pub(super) static DELAY_FAR: &[&str] = &[
+pub(in crate::recognise) static DELAY_FAR: &[&str] = &[
     "month",
 ];
 
 #[rustfmt::skip]
-pub(super) static DELAY_BANS: &[&str] = &[
+pub(in crate::recognise) static DELAY_BANS: &[&str] = &[
     "attempt", "ban", "block", "disabled", "lock", "suspend",
 ];
 
 #[rustfmt::skip]
-pub(super) static QUOTA_DETAILS: &[&str] = &[
+pub(in crate::recognise) static QUOTA_DETAILS: &[&str] = &[
     "day", "dai", "week", "month", "year", "plan", "bill", "current", "free", "account", "credit",
 ];
 
 #[rustfmt::skip]
-pub(super) static QUOTA_WORDS: &[&str] = &[
+pub(in crate::recognise) static QUOTA_WORDS: &[&str] = &[
     "quota",
 ];
 
 #[rustfmt::skip]
-pub(super) static DAILY_ENDS: &[&str] = &[
+pub(in crate::recognise) static DAILY_ENDS: &[&str] = &[
     "per day",
 ];
 
 #[rustfmt::skip]
-pub(super) static RATE_LIMIT_WORDS: &[&str] = &[
+pub(in crate::recognise) static RATE_LIMIT_WORDS: &[&str] = &[
     "rate limit",
 ];
 
 #[rustfmt::skip]
-pub(super) static RATE_CODE_ENDS: &[&str] = &[
+pub(in crate::recognise) static RATE_CODE_ENDS: &[&str] = &[
     "exceeded",
 ];
 
 #[rustfmt::skip]
-pub(super) static RATE_SIGNS: &[&str] = &[
+pub(in crate::recognise) static RATE_SIGNS: &[&str] = &[
     "per",
 ];
 
 #[rustfmt::skip]
-pub(super) static RATES_AS_QUOTAS: &[&str] = &[
+pub(in crate::recognise) static RATES_AS_QUOTAS: &[&str] = &[
     "ratelimit",
 ];
 
 #[rustfmt::skip]
-pub(super) static VAGUE_CONFLICTS: &[&str] = &[
+pub(in crate::recognise) static VAGUE_CONFLICTS: &[&str] = &[
     "current state",
 ];
 
 #[rustfmt::skip]
-pub(super) static KEY_CODES: &[&str] = &[
+pub(in crate::recognise) static KEY_CODES: &[&str] = &[
     "idempotency",
 ];
 
 #[rustfmt::skip]
-pub(super) static REQUESTS_TO_RETRY: &[&str] = &[
+pub(in crate::recognise) static REQUESTS_TO_RETRY: &[&str] = &[
     "retry", "try again",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_HAPPENED: &[&str] = &[
+pub(in crate::recognise) static MENTION_HAPPENED: &[&str] = &[
     "were",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_MANY: &[&str] = &[
+pub(in crate::recognise) static MENTION_MANY: &[&str] = &[
     "too many",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_AMOUNTS: &[&str] = &[
+pub(in crate::recognise) static MENTION_AMOUNTS: &[&str] = &[
     "rows", "records", "items", "files",
 ];
 
 #[rustfmt::skip]
-pub(super) static MENTION_PLACES: &[&str] = &[
+pub(in crate::recognise) static MENTION_PLACES: &[&str] = &[
     "the", "one", "this", "your", "a", "an",
 ];
 
 #[rustfmt::skip]
-pub(super) static MASK_DESCRIPTIONS: &[&str] = &[
+pub(in crate::recognise) static MASK_DESCRIPTIONS: &[&str] = &[
     "Usage:", "usage:", "Description:", "Common causes", "Possible causes", "Troubleshooting", "Hint:",
     "hint:", "Tip:", "Note:", "NOTE:", "See also", "For more information", "triggerUncaughtException(",
     "+ CategoryInfo", "+ FullyQualifiedErrorId",
 ];
 
 #[rustfmt::skip]
-pub(super) static STATUS_CLASSES: &[&str] = &[
+pub(in crate::recognise) static STATUS_CLASSES: &[&str] = &[
     "Error", "Exception", "Response", "Failure", "Status", "StatusCode",
 ];
 
 #[rustfmt::skip]
-pub(super) static NAME_ANNOUNCEMENTS: &[&str] = &[
+pub(in crate::recognise) static NAME_ANNOUNCEMENTS: &[&str] = &[
     "error", "code", "exception", "failed with", "Error", "ERR!", "reason", "Uncaught", "status",
     "Exception", "ERR", "Reason", "code=",
 ];
 
 #[rustfmt::skip]
-pub(super) static CODE_KEYS: &[&str] = &[
+pub(in crate::recognise) static CODE_KEYS: &[&str] = &[
     "code", "type", "status", "error", "reason", "__type", "errorCode", "error_code", "name", "err", "kind",
     "errno", "errorType", "error_type", "error_name", "sqlState", "sqlstate", "codeName", "Code", "Status",
     "statusText", "category", "subcode", "error_subtype", "error_summary", "issue", "ErrorCode",
@@ -456,7 +490,7 @@ pub(super) static CODE_KEYS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) static TEXT_KEYS: &[&str] = &[
+pub(in crate::recognise) static TEXT_KEYS: &[&str] = &[
     "message", "error", "detail", "msg", "reason", "error_description", "title", "errorMessage",
     "error_message", "err", "Message", "statusText", "status_message", "details", "cause", "errmsg", "fault",
     "faultstring", "stderr", "user_message", "error_summary", "summary", "desc", "error_text", "errorText",
@@ -467,47 +501,47 @@ pub(super) static TEXT_KEYS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) static TEXT_KEY_ENDS: &[&str] = &[
+pub(in crate::recognise) static TEXT_KEY_ENDS: &[&str] = &[
     "message", "msg", "errordesc", "errortext",
 ];
 
 #[rustfmt::skip]
-pub(super) static DEEP_TEXT_ENDS: &[&str] = &[
+pub(in crate::recognise) static DEEP_TEXT_ENDS: &[&str] = &[
     "message", "messages", "msg", "error", "errors", "reason", "detail", "details", "diagnostics",
     "explanation", "fault", "cause", "failure", "info", "errortext", "errordesc", "data",
 ];
 
 #[rustfmt::skip]
-pub(super) static DEEP_CODE_ENDS: &[&str] = &[
+pub(in crate::recognise) static DEEP_CODE_ENDS: &[&str] = &[
     "code", "type", "status", "reason", "messageid", "errorname",
 ];
 
 #[rustfmt::skip]
-pub(super) static DEEP_ECHOES: &[&str] = &[
+pub(in crate::recognise) static DEEP_ECHOES: &[&str] = &[
     "request", "input", "inputs", "params", "parameters", "args", "arguments", "config", "query", "headers",
     "options", "echo",
 ];
 
 #[rustfmt::skip]
-pub(super) static DATABASE_KEYS: &[&str] = &[
+pub(in crate::recognise) static DATABASE_KEYS: &[&str] = &[
     "routine", "sqlState", "sqlstate", "SQLState", "sqlMessage", "internalQuery", "severity_local",
     "severityLocal",
 ];
 
 #[rustfmt::skip]
-pub(super) static MAIL_REPLIES: &[&str] = &[
+pub(in crate::recognise) static MAIL_REPLIES: &[&str] = &[
     "421", "450", "451", "452", "454", "455", "500", "501", "502", "503", "504", "521", "523", "530", "534",
     "535", "538", "541", "550", "551", "552", "553", "554", "555", "556",
 ];
 
 #[rustfmt::skip]
-pub(super) static MAIL_ANNOUNCEMENTS: &[&str] = &[
+pub(in crate::recognise) static MAIL_ANNOUNCEMENTS: &[&str] = &[
     "smtp", "error", "code", "reply", "said", "answered", "returned", "response", "with", "got", "failed",
     "rejected", "server",
 ];
 
 #[rustfmt::skip]
-pub(super) static ERROR_KEYS: &[&str] = &[
+pub(in crate::recognise) static ERROR_KEYS: &[&str] = &[
     "error", "errors", "message", "code", "status", "statusCode", "detail", "error_description", "__type",
     "fault", "err", "errorCode", "error_code", "errorMessage", "msg", "Message", "Error", "Code", "reason",
     "root_cause", "errorMessages", "errmsg", "error_message", "$fault", "issue", "ErrorCode", "ErrorMessage",
@@ -516,26 +550,26 @@ pub(super) static ERROR_KEYS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) static STATUS_KEYS: &[&str] = &[
+pub(in crate::recognise) static STATUS_KEYS: &[&str] = &[
     "status", "statusCode", "status_code", "code", "http_status", "httpStatus", "httpStatusCode",
     "error_code", "errorCode", "StatusCode", "Status", "HttpStatusCode", "HTTPStatusCode", "http_code",
     "httpCode", "responseCode", "response_code", "returnCode", "return_code",
 ];
 
 #[rustfmt::skip]
-pub(super) static PART_KEYS: &[&str] = &[
+pub(in crate::recognise) static PART_KEYS: &[&str] = &[
     "errorMessages", "errors", "Error", "Errors", "response", "body", "extensions", "data", "$metadata",
     "innererror", "innerError", "InnerException", "Fault", "ErrorInfo", "errorInfo", "ResponseMetadata",
 ];
 
 #[rustfmt::skip]
-pub(super) static ITEM_KEYS: &[&str] = &[
+pub(in crate::recognise) static ITEM_KEYS: &[&str] = &[
     "code", "message", "error", "type", "status", "title", "detail", "msg", "reason", "errorCode",
     "errorMessage",
 ];
 
 #[rustfmt::skip]
-pub(super) static ARRAY_KEYS: &[&str] = &[
+pub(in crate::recognise) static ARRAY_KEYS: &[&str] = &[
     "errors", "errorMessages", "error", "message",
 ];
 
@@ -601,6 +635,12 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("mask_levels", MASK_LEVELS),
     ("mask_errors", MASK_ERRORS),
     ("mask_lists", MASK_LISTS),
+    ("mask_causes", MASK_CAUSES),
+    ("mask_cause_texts", MASK_CAUSE_TEXTS),
+    ("body_states", BODY_STATES),
+    ("body_statuses", BODY_STATUSES),
+    ("body_texts", BODY_TEXTS),
+    ("body_members", BODY_MEMBERS),
     ("login_attempts", LOGIN_ATTEMPTS),
     ("haste", HASTE),
     ("amounts", AMOUNTS),

@@ -40,11 +40,12 @@ impl Masks {
         let mut start = 0;
         let (mut after_file, mut in_list, mut is_fatal) = (false, false, false);
         let mut log = LogEntries::default();
+        let may_be_joined = has_frames(text);
         for line in text.split_inclusive('\n') {
             let end = start + line.len();
             let (is_frame, is_file) = frame(line, after_file);
             in_list = announces(line) || in_list && is_item(line);
-            let joined = joined_frames(line);
+            let joined = joined_frames(line, may_be_joined);
             if !joined.is_empty() {
                 let frames = joined.into_iter().map(|at| start + at.start..start + at.end);
                 masks.frames.extend(frames);
@@ -161,9 +162,20 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
     (is_frame, is_file)
 }
 
+/// Whether a text has what [`joined_frames`] looks for in each line.
+fn has_frames(text: &str) -> bool {
+    let has = |words: &str| memchr::memmem::find(text.as_bytes(), words.as_bytes()).is_some();
+    has(PYTHON_FRAME) || has(PHP_FRAMES)
+}
+
 /// The frames of a traceback that has lost its line breaks: each of Python's ends where the next one begins, those of
 /// PHP end with the line. What follows the last one of Python may be the error.
-fn joined_frames(line: &str) -> Vec<Range<usize>> {
+///
+/// `has_any`: whether the text of the line has such frames, by [`has_frames`]; that spares the search in each line.
+fn joined_frames(line: &str, has_any: bool) -> Vec<Range<usize>> {
+    if !has_any {
+        return Vec::new();
+    }
     if let Some(at) = line.find(PHP_FRAMES) {
         return std::iter::once(at..line.len()).collect();
     }
@@ -193,7 +205,8 @@ fn is_missed_folder(line: &str) -> bool {
 /// Whether a line announces a list of failures that may happen, or the causes of the one that is named above it.
 fn announces(line: &str) -> bool {
     let line = line.trim_end();
-    let is_of_causes = line.ends_with(" errors occurred:") && line.contains("Error message: ");
+    let is_of_causes = data::MASK_CAUSES.iter().any(|end| line.ends_with(end))
+        && data::MASK_CAUSE_TEXTS.iter().any(|text| line.contains(text));
     is_of_causes
         || line.ends_with(':') && line.len() < MAX_HEADING && {
             let line = line.to_ascii_lowercase();

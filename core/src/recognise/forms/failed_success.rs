@@ -4,64 +4,12 @@ use std::borrow::Cow;
 
 use crate::error::{Effects, ToolError};
 use crate::json::{view, Source};
-use crate::recognise::engine;
+use crate::recognise::engine::{self, BODY_MEMBERS, BODY_STATES, BODY_STATUSES, BODY_TEXTS};
 use crate::recognise::forms::input::{array, member_number, object, string, IndexedObject};
 use crate::recognise::forms::text::classify_text;
 
 /// The rule for a failure that is known by its words alone.
 const RULE: &str = "failure in a success";
-
-/// Values of a body's state that mean a failure.
-const FAILED_STATES: &[&str] = &["error", "fail", "failed", "failure"];
-/// Members that tell of a failure.
-const FAILURE_TEXTS: &[&str] = &[
-    "message",
-    "messages",
-    "msg",
-    "error",
-    "errors",
-    "fault",
-    "responseMessage",
-    "errorMessage",
-    "error_message",
-];
-/// Members that hold the status which the body means in place of its own.
-const STATUSES: &[&str] = &["code", "responseCode", "statusCode", "status_code", "status"];
-/// Members that a body may have which is a failure and nothing else.
-const FAILURE_MEMBERS: &[&str] = &[
-    "status",
-    "result",
-    "success",
-    "ok",
-    "message",
-    "messages",
-    "msg",
-    "error",
-    "errors",
-    "reason",
-    "detail",
-    "details",
-    "fault",
-    "code",
-    "error_code",
-    "errorCode",
-    "error_type",
-    "errorMessage",
-    "error_message",
-    "responseCode",
-    "responseMessage",
-    "statusCode",
-    "status_code",
-    "type",
-    "time",
-    "timestamp",
-    "path",
-    "request_id",
-    "requestId",
-    "trace_id",
-    "traceId",
-    "correlationId",
-];
 
 /// Whether the body of a success reports a failure.
 pub(super) fn says_failed(body: &IndexedObject) -> bool {
@@ -134,12 +82,12 @@ fn by_outcome(body: &IndexedObject, alone: bool) -> bool {
 
 /// Whether a member marks the whole body as a failure: `"status":"error"`, `"success":false`, `"Fault":{…}`.
 fn states_failure(body: &IndexedObject) -> bool {
-    let is_failed = |key| string(body, key).is_some_and(|word| is_in(FAILED_STATES, &word));
+    let is_failed = |key| string(body, key).is_some_and(|word| is_in(BODY_STATES, &word));
     let is_no = |key| body.get(key) == Some("false");
     let faults = ["Fault", "fault"];
     let is_status = |code: i64| (400..600).contains(&code);
     ["status", "result"].into_iter().any(is_failed)
-        || STATUSES
+        || BODY_STATUSES
             .iter()
             .any(|key| member_number(body, key).is_some_and(is_status))
         || ["success", "ok"].into_iter().any(is_no)
@@ -150,8 +98,8 @@ fn states_failure(body: &IndexedObject) -> bool {
 fn says_only_that(body: &IndexedObject) -> bool {
     let members = || view::Members::new(body.as_str());
     let is_empty = |value: &str| matches!(value, "null" | "[]" | "{}" | "\"\"");
-    let belongs = |(key, value): (&str, &str)| is_in(FAILURE_MEMBERS, key) || is_empty(value);
-    let tells = |(key, value): (&str, &str)| is_in(FAILURE_TEXTS, key) && !is_empty(value);
+    let belongs = |(key, value): (&str, &str)| is_in(BODY_MEMBERS, key) || is_empty(value);
+    let tells = |(key, value): (&str, &str)| is_in(BODY_TEXTS, key) && !is_empty(value);
     members().all(belongs) && members().any(tells)
 }
 

@@ -162,11 +162,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ]),
     ("files", &[
         Rule { id: "files.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
-            ENOENT\nENODEV\nENXIO\nESRCH\n[Errno (2|3|6|19)]\n(os error 2)\n[WinError (2|3|53|67|126|1168)]\n\
+            ENOENT\nENODEV\nENXIO\nESRCH\n[Errno (3|6|19)]\n[WinError (2|3|53|67|126|1168)]\n\
             ERROR_FILE_NOT_FOUND\nERROR_PATH_NOT_FOUND\n(os error 3)\nENOMEDIUM\nERROR_BAD_NETPATH\n\
             (os error 6)\nENOTBLK\nENODATA\nENOATTR\nENOKEY\nNoSuchFileException\nFileNotFoundException\n\
             DirectoryNotFoundException\nDriveNotFoundException\nERR_FILE_NOT_FOUND\nERR_FS_FILE_NOT_FOUND\n\
-            ERROR_INVALID_DRIVE\nSTATUS_OBJECT_NAME_NOT_FOUND\n\
+            ERROR_INVALID_DRIVE\nSTATUS_OBJECT_NAME_NOT_FOUND\n[Errno 2]\n(os error 2)\n\
         "), beside: None },
         Rule { id: "files.missing_text", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: Texts("\
             no such (file or directory|file|directory|device|process|device or address)\n\
@@ -179,11 +179,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             could not open requirements file\ndoes not exist or is not a directory\n\
         "), beside: None },
         Rule { id: "files.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
-            EACCES\nEPERM\nEROFS\n[Errno 13]\n[Errno 1]\n[Errno 30]\n(os error (13|1|30|5))\n\
-            [WinError (5|1314|19|65|1920)]\nERROR_ACCESS_DENIED\nERROR_WRITE_PROTECT\n\
-            ERROR_PRIVILEGE_NOT_HELD\nUnauthorizedAccessException\nAccessDeniedException\n\
-            ReadOnlyFileSystemException\nEKEYREJECTED\nEKEYEXPIRED\nEKEYREVOKED\nERR_ACCESS_DENIED\n\
-            STATUS_ACCESS_DENIED\nERR_FS_EACCES\n\
+            EACCES\nEPERM\nEROFS\n(os error 5)\n[WinError (5|1314|19|65|1920)]\nERROR_ACCESS_DENIED\n\
+            ERROR_WRITE_PROTECT\nERROR_PRIVILEGE_NOT_HELD\nUnauthorizedAccessException\n\
+            AccessDeniedException\nReadOnlyFileSystemException\nEKEYREJECTED\nEKEYEXPIRED\nEKEYREVOKED\n\
+            ERR_ACCESS_DENIED\nSTATUS_ACCESS_DENIED\nERR_FS_EACCES\n[Errno (13|1|30)]\n(os error (13|1|30))\n\
         "), beside: None },
         Rule { id: "files.denied_text", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
             operation not permitted\nread-only file system\naccess is denied\n\
@@ -203,9 +202,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             the media is write protected\nis read-only\nis not (modifiable|editable)\n\
         "), beside: None },
         Rule { id: "files.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: Texts("\
-            EEXIST\n[Errno 17]\n(os error 17)\n[WinError 183]\nERROR_ALREADY_EXISTS\nERROR_FILE_EXISTS\n\
-            [WinError 80]\nFileAlreadyExistsException\nERR_FS_CP_EEXIST\nERR_FILE_EXISTS\n\
-            STATUS_OBJECT_NAME_COLLISION\n\
+            EEXIST\n[WinError 183]\nERROR_ALREADY_EXISTS\nERROR_FILE_EXISTS\n[WinError 80]\n\
+            FileAlreadyExistsException\nERR_FS_CP_EEXIST\nERR_FILE_EXISTS\nSTATUS_OBJECT_NAME_COLLISION\n\
+            [Errno 17]\n(os error 17)\n\
         "), beside: None },
         Rule { id: "files.exists_text", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: Texts("\
             file exists\n(file|directory|destination|folder|path|symlink|target) already exists\n\
@@ -215,9 +214,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             already exists. use overwrite\ndestination exists\ntarget exists\n\
         "), beside: None },
         Rule { id: "files.state", meaning: Meaning::State, evidence: Evidence::Code, patterns: Texts("\
-            ENOTEMPTY\n[Errno (39|66|107|106|114|115)]\n(os error 39)\nEISCONN\nENOTCONN\nEALREADY\n\
-            EINPROGRESS\n[WinError 145]\n(os error 145)\nERROR_DIR_NOT_EMPTY\nDirectoryNotEmptyException\n\
-            (os error 107)\nERR_DIR_CLOSED\nERR_STREAM_DESTROYED\nERR_STREAM_WRITE_AFTER_END\n\
+            ENOTEMPTY\n[Errno (66|106|114|115)]\nEISCONN\nENOTCONN\nEALREADY\nEINPROGRESS\n[WinError 145]\n\
+            (os error 145)\nERROR_DIR_NOT_EMPTY\nDirectoryNotEmptyException\nERR_DIR_CLOSED\n\
+            ERR_STREAM_DESTROYED\nERR_STREAM_WRITE_AFTER_END\n[Errno (107|39)]\n(os error (107|39))\n\
         "), beside: None },
         Rule { id: "files.state_text", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
             directory not empty\nthe directory is not empty\nis not empty$\n\
@@ -228,21 +227,21 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "files.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             EINVAL\nEISDIR\nENOTDIR\nENAMETOOLONG\nEXDEV\nELOOP\nERANGE\nEDOM\nEBADF\nEILSEQ\nEOPNOTSUPP\n\
-            ENOTSUP\nE2BIG\nESPIPE\nEOVERFLOW\n[Errno (22|21|20|36|18|7|27|31|34|33|40|84|95|9)]\n\
-            (os error (22|21|20|36|18|7|27|40|95|9|123|87|267))\nEMSGSIZE\nEPROTOTYPE\nENOTTY\nEFBIG\n\
-            [WinError (123|87|206|267|50|1|17|111|161|193|6|4390)]\nERR_INVALID_ARG_TYPE\n\
-            ERR_INVALID_ARG_VALUE\nERR_OUT_OF_RANGE\nERR_INVALID_URL\nERR_INVALID_PROTOCOL\nEMLINK\n\
-            EAFNOSUPPORT\nEPROTONOSUPPORT\nEPFNOSUPPORT\nESOCKTNOSUPPORT\nENOPROTOOPT\nEDESTADDRREQ\n\
-            ENOTSOCK\nECHARSET\nEBADMSG\nENOSTR\nERROR_INVALID_NAME\nERROR_INVALID_PARAMETER\n\
-            ERROR_DIRECTORY\nERROR_BAD_PATHNAME\nERROR_NOT_SAME_DEVICE\nERROR_FILENAME_EXCED_RANGE\n\
-            EAI_BADFLAGS\nEAI_FAMILY\nEAI_SERVICE\nEAI_SOCKTYPE\nEAI_ADDRFAMILY\nEAI_BADHINTS\nEAI_OVERFLOW\n\
-            EAI_PROTOCOL\nPathTooLongException\nERR_INVALID_FILE_URL_PATH\nERR_INVALID_FILE_URL_HOST\n\
-            ERR_UNKNOWN_ENCODING\nERR_MISSING_ARGS\nERR_INVALID_OPT_VALUE\nERR_FS_EISDIR\n\
-            ERR_FS_FILE_TOO_LARGE\nERR_BUFFER_OUT_OF_BOUNDS\nERR_INVALID_CHAR\nERR_HTTP_INVALID_HEADER_VALUE\n\
-            ERR_INVALID_HTTP_TOKEN\nERR_UNESCAPED_CHARACTERS\nERR_STRING_TOO_LONG\n\
-            ERR_ENCODING_INVALID_ENCODED_DATA\nERR_PARSE_ARGS_UNKNOWN_OPTION\n\
+            ENOTSUP\nE2BIG\nESPIPE\nEOVERFLOW\n[Errno (7|31|34|33|84|95|9)]\n(os error (7|95|9|123|87|267))\n\
+            EMSGSIZE\nEPROTOTYPE\nENOTTY\nEFBIG\n[WinError (123|87|206|267|50|1|17|111|161|193|6|4390)]\n\
+            ERR_INVALID_ARG_TYPE\nERR_INVALID_ARG_VALUE\nERR_OUT_OF_RANGE\nERR_INVALID_URL\n\
+            ERR_INVALID_PROTOCOL\nEMLINK\nEAFNOSUPPORT\nEPROTONOSUPPORT\nEPFNOSUPPORT\nESOCKTNOSUPPORT\n\
+            ENOPROTOOPT\nEDESTADDRREQ\nENOTSOCK\nECHARSET\nEBADMSG\nENOSTR\nERROR_INVALID_NAME\n\
+            ERROR_INVALID_PARAMETER\nERROR_DIRECTORY\nERROR_BAD_PATHNAME\nERROR_NOT_SAME_DEVICE\n\
+            ERROR_FILENAME_EXCED_RANGE\nEAI_BADFLAGS\nEAI_FAMILY\nEAI_SERVICE\nEAI_SOCKTYPE\nEAI_ADDRFAMILY\n\
+            EAI_BADHINTS\nEAI_OVERFLOW\nEAI_PROTOCOL\nPathTooLongException\nERR_INVALID_FILE_URL_PATH\n\
+            ERR_INVALID_FILE_URL_HOST\nERR_UNKNOWN_ENCODING\nERR_MISSING_ARGS\nERR_INVALID_OPT_VALUE\n\
+            ERR_FS_EISDIR\nERR_FS_FILE_TOO_LARGE\nERR_BUFFER_OUT_OF_BOUNDS\nERR_INVALID_CHAR\n\
+            ERR_HTTP_INVALID_HEADER_VALUE\nERR_INVALID_HTTP_TOKEN\nERR_UNESCAPED_CHARACTERS\n\
+            ERR_STRING_TOO_LONG\nERR_ENCODING_INVALID_ENCODED_DATA\nERR_PARSE_ARGS_UNKNOWN_OPTION\n\
             ERR_PARSE_ARGS_INVALID_OPTION_VALUE\nERR_PARSE_ARGS_UNEXPECTED_POSITIONAL\nUND_ERR_INVALID_ARG\n\
-            UND_ERR_REQ_CONTENT_LENGTH_MISMATCH\nUND_ERR_NOT_SUPPORTED\n\
+            UND_ERR_REQ_CONTENT_LENGTH_MISMATCH\nUND_ERR_NOT_SUPPORTED\n[Errno (22|36|21|20|40|18|27)]\n\
+            (os error (22|36|21|20|40|18|27))\n\
         "), beside: None },
         Rule { id: "files.invalid_text", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
             is a directory$\nnot a directory\n\
@@ -268,10 +267,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             embedded null\nillegal characters in path\n\
         "), beside: None },
         Rule { id: "files.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
-            EBUSY\nEAGAIN\nEWOULDBLOCK\nEMFILE\nENFILE\nETXTBSY\nEDEADLK\nENOBUFS\nENOLCK\n\
-            [Errno (11|16|24|26|35|23)]\n(os error (11|16|24|26|32|35|33|170|23))\n[WinError 32]\n\
-            [WinError 33]\nERROR_SHARING_VIOLATION\nERROR_LOCK_VIOLATION\nERROR_BUSY\n[WinError 170]\n\
-            EDEADLOCK\nENOSR\nEUSERS\nETOOMANYREFS\nERR_FS_EBUSY\n\
+            EBUSY\nEAGAIN\nEWOULDBLOCK\nEMFILE\nENFILE\nETXTBSY\nEDEADLK\nENOBUFS\nENOLCK\n[Errno 35]\n\
+            (os error (32|35|33|170))\n[WinError 32]\n[WinError 33]\nERROR_SHARING_VIOLATION\n\
+            ERROR_LOCK_VIOLATION\nERROR_BUSY\n[WinError 170]\nEDEADLOCK\nENOSR\nEUSERS\nETOOMANYREFS\n\
+            ERR_FS_EBUSY\n[Errno (16|26|11|24|23)]\n(os error (16|26|11|24|23))\n\
         "), beside: None },
         Rule { id: "files.sharing", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
             being used by another process\n\
@@ -286,21 +285,22 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (can't|cannot|could not|couldn't) lock file\n\
         "), beside: None },
         Rule { id: "files.interrupted", meaning: Meaning::Interrupted, evidence: Evidence::Code, patterns: Texts("\
-            EINTR\n[Errno 4]\n(os error 4)\ninterrupted system call\n\
+            EINTR\ninterrupted system call\n[Errno 4]\n(os error 4)\n\
         "), beside: None },
         Rule { id: "files.broken", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: Texts("\
-            ENOSPC\nEIO\nEDQUOT\nENOMEM\n[Errno (28|12|122|5|116|117)]\n(os error (28|112|12|116|122))\n\
-            ENOSYS\n[WinError (112|39|1450|1455|23|1117)]\nENOEXEC\nERR_OUT_OF_MEMORY\n\
-            ERR_WORKER_OUT_OF_MEMORY\nERR_MODULE_NOT_FOUND\nMODULE_NOT_FOUND\nESTALE\nEFAULT\nENOLINK\n\
-            EREMOTEIO\nEUCLEAN\nENOTRECOVERABLE\nEOWNERDEAD\nERROR_DISK_FULL\nERROR_HANDLE_DISK_FULL\n\
-            ERROR_NOT_ENOUGH_MEMORY\nERROR_OUTOFMEMORY\nERROR_CRC\nECANCELED\nERR_INTERNAL_ASSERTION\n\
-            ERR_DLOPEN_FAILED\nERR_REQUIRE_ESM\nERR_PACKAGE_PATH_NOT_EXPORTED\nERR_UNSUPPORTED_DIR_IMPORT\n\
+            ENOSPC\nEIO\nEDQUOT\nENOMEM\n[Errno (12|116|117)]\n(os error (112|12|116))\nENOSYS\n\
+            [WinError (112|39|1450|1455|23|1117)]\nENOEXEC\nERR_OUT_OF_MEMORY\nERR_WORKER_OUT_OF_MEMORY\n\
+            ERR_MODULE_NOT_FOUND\nMODULE_NOT_FOUND\nESTALE\nEFAULT\nENOLINK\nEREMOTEIO\nEUCLEAN\n\
+            ENOTRECOVERABLE\nEOWNERDEAD\nERROR_DISK_FULL\nERROR_HANDLE_DISK_FULL\nERROR_NOT_ENOUGH_MEMORY\n\
+            ERROR_OUTOFMEMORY\nERROR_CRC\nECANCELED\nERR_INTERNAL_ASSERTION\nERR_DLOPEN_FAILED\n\
+            ERR_REQUIRE_ESM\nERR_PACKAGE_PATH_NOT_EXPORTED\nERR_UNSUPPORTED_DIR_IMPORT\n\
             ERR_UNHANDLED_REJECTION\nERR_UNHANDLED_ERROR\nERR_METHOD_NOT_IMPLEMENTED\n\
             ERR_INVALID_RETURN_VALUE\nERR_WASM*\nERR_VM_*\nOutOfMemoryError\nStackOverflowError\nMemoryError\n\
             RecursionError\nUND_ERR_ABORTED\nUND_ERR_ABORT\nUND_ERR_DESTROYED\nUND_ERR_CLOSED\n\
             UND_ERR_INVALID_RETURN_VALUE\nUND_ERR_HEADERS_OVERFLOW\nUND_ERR_RES_EXCEEDED_MAX_SIZE\n\
             UND_ERR_RES_CONTENT_LENGTH_MISMATCH\nHPE_INVALID*\nHPE_HEADER_OVERFLOW\nNoClassDefFoundError\n\
             ClassNotFoundException\nUnsatisfiedLinkError\nOutOfMemoryException\nStackOverflowException\n\
+            [Errno (28|122|5)]\n(os error (28|122))\n\
         "), beside: None },
         Rule { id: "files.broken_text", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
             no space left on device\ninput/output error\n\
@@ -376,10 +376,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ENETDOWN\nEADDRNOTAVAIL\nUND_ERR_CONNECT_TIMEOUT\nERR_NAME_NOT_RESOLVED\nERR_CONNECTION_REFUSED\n\
             ERR_ADDRESS_UNREACHABLE\nERR_CONNECTION_TIMED_OUT\nERR_PROXY_CONNECTION_FAILED\n\
             ERR_TUNNEL_CONNECTION_FAILED\nNS_ERROR_CONNECTION_REFUSED\nNS_ERROR_UNKNOWN_HOST\n\
-            DNS_PROBE_FINISHED_NXDOMAIN\nNXDOMAIN\nSERVFAIL\n\
-            [Errno (111|61|113|101|8|11001|51|65|100|112|99|49)]\n[Errno -2]\n[Errno -3]\n\
-            [WinError (10061|10051|10065|10064|10050|10049|11001|11002|11004|1225|1231|1232)]\n\
-            (os error (111|61|113|101|10061|10051|10065|11001|65|51|100|99|49|10049))\ncurl: (6)\ncurl: (7)\n\
+            DNS_PROBE_FINISHED_NXDOMAIN\nNXDOMAIN\nSERVFAIL\n[Errno (61|8|11001|51|65|49)]\n[Errno -2]\n\
+            [Errno -3]\n[WinError (10061|10051|10065|10064|10050|10049|11001|11002|11004|1225|1231|1232)]\n\
+            (os error (61|10061|10051|10065|11001|65|51|49|10049))\ncurl: (6)\ncurl: (7)\n\
             (cURL error|curl error|Curl error:|CURLcode) (5|6|7|96|97)\n:econnrefused\n:nxdomain\n\
             :ehostunreach\n:enetunreach\n:connect_timeout\n:checkout_timeout\n:pool_timeout\nWSAECONNREFUSED\n\
             WSAHOST_NOT_FOUND\nNS_ERROR_PROXY_CONNECTION_REFUSED\nERR_DNS_TIMED_OUT\nNameResolutionError\n\
@@ -392,7 +391,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             WSATRY_AGAIN\nWSANO_DATA\nWSAENETDOWN\nWSAEADDRNOTAVAIL\ncurl: (5)\nClientConnectorError\n\
             ClientConnectorDNSError\nClientProxyConnectionError\nConnectError\nUnknownHostException\n\
             ConnectException\nNoRouteToHostException\nHttpHostConnectException\nNS_ERROR_PROXY_*\n\
-            NS_ERROR_OFFLINE\nconnect ETIMEDOUT\n\
+            NS_ERROR_OFFLINE\nconnect ETIMEDOUT\n[Errno (111|113|101|112|100|99)]\n\
+            (os error (111|113|101|100|99))\n\
         "), beside: None },
         Rule { id: "net.refused_text", meaning: Meaning::NotSent, evidence: Evidence::Phrase, patterns: Texts("\
             (connection|connection to {}) (refused|was refused|failed: connection refused)\n\
@@ -470,8 +470,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ECONNRESET\nEPIPE\nClosedResourceError\nBrokenResourceError\nEndOfStream\nECONNABORTED\n\
             ENETRESET\nUND_ERR_SOCKET\nERR_CONNECTION_RESET\nERR_CONNECTION_CLOSED\nERR_CONNECTION_ABORTED\n\
             ERR_EMPTY_RESPONSE\nERR_HTTP2_PROTOCOL_ERROR\nERR_STREAM_PREMATURE_CLOSE\n\
-            ERR_INCOMPLETE_CHUNKED_ENCODING\nNS_ERROR_NET_RESET\n[Errno (104|54|32|103|108|64)]\n\
-            [WinError (10054|10053|64|109|232|121)]\n(os error (104|54|10054|103|108|109|232|64))\n\
+            ERR_INCOMPLETE_CHUNKED_ENCODING\nNS_ERROR_NET_RESET\n[Errno (54|64)]\n\
+            [WinError (10054|10053|64|109|232|121)]\n(os error (54|10054|109|232|64))\n\
             curl: ((52|56|18|55|92|16|95))\n\
             (cURL error|curl error|Curl error:|CURLcode) (52|56|18|55|92|16|95)\n:econnreset\n:econnaborted\n\
             :epipe\nreason: :closed\n{:error, :closed}\n:socket_closed_remotely\nRemoteProtocolError\n\
@@ -484,7 +484,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ClientPayloadError\nClientOSError\nConnectionClosedError\nConnectionClosedOK\n\
             IncompleteReadError\nSocketException\nEOFException\nConnectionLostError\n\
             NS_ERROR_NET_PARTIAL_TRANSFER\nNS_ERROR_NET_EMPTY_RESPONSE\nhttpx.ReadError\nhttpx.WriteError\n\
-            httpx.CloseError\nhttpcore.ReadError\nhttpcore.WriteError\n\
+            httpx.CloseError\nhttpcore.ReadError\nhttpcore.WriteError\n[Errno (104|103|32|108)]\n\
+            (os error (104|103|108))\n\
         "), beside: None },
         Rule { id: "net.reset_text", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: Texts("\
             connection reset by peer\nconnection (reset|lost|aborted|broken|terminated|dropped|interrupted)\n\
@@ -516,8 +517,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "net.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Code, patterns: Texts("\
             ETIMEDOUT\nESOCKETTIMEDOUT\nETIME\nUND_ERR_HEADERS_TIMEOUT\nUND_ERR_BODY_TIMEOUT\nERR_TIMED_OUT\n\
-            DEADLINE_EXCEEDED\nDeadlineExceeded\n[Errno 110]\n[Errno 60]\n(os error 110)\n(os error 60)\n\
-            [WinError 10060]\n(os error 10060)\nNS_ERROR_NET_TIMEOUT\ncurl: (28)\n\
+            DEADLINE_EXCEEDED\nDeadlineExceeded\n[Errno 60]\n(os error 60)\n[WinError 10060]\n\
+            (os error 10060)\nNS_ERROR_NET_TIMEOUT\ncurl: (28)\n\
             (cURL error|curl error|Curl error:|CURLcode) 28\n:etimedout\nreason: :timeout\n\
             {:error, :timeout}\n:req_timedout\nReadTimeout\nReadTimeoutError\nSocketTimeoutException\n\
             TimeoutException\nHttpTimeoutException\nNS_ERROR_NET_INTERRUPT\nRequestTimeout\n\
@@ -526,7 +527,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ERR_SOCKET_TIMEOUT\nERR_HTTP_REQUEST_TIMEOUT\nConnectionTimeoutError\nServerTimeoutError\n\
             SocketTimeoutError\nReadTimeoutException\nWriteTimeoutException\nHeadersTimeoutError\n\
             BodyTimeoutError\nTimeLimitExceeded\nSoftTimeLimitExceeded\nDeadlineExceededException\n\
-            RequestTimeoutError\nRequestTimedOut\n\
+            RequestTimeoutError\nRequestTimedOut\n[Errno 110]\n(os error 110)\n\
         "), beside: None },
         Rule { id: "net.total_timeout", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
             total timeout {} elapsed\n^timeout exceeded$\n\
@@ -653,8 +654,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             captcha required\ncomplete the captcha\nsolve the captcha\n\
         "), beside: None },
         Rule { id: "net.address", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
-            EADDRINUSE\n[Errno 98]\n[Errno 48]\n(os error 98)\n(os error 48)\n[WinError 10048]\n\
-            ERR_ADDRESS_IN_USE\nWSAEADDRINUSE\n(os error 10048)\n\
+            EADDRINUSE\n[Errno 48]\n(os error 48)\n[WinError 10048]\nERR_ADDRESS_IN_USE\nWSAEADDRINUSE\n\
+            (os error 10048)\n[Errno 98]\n(os error 98)\n\
         "), beside: None },
         Rule { id: "net.address_text", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: Texts("\
             (address|port {}) (already in use|is already in use)\nonly one usage of each socket address\n\
