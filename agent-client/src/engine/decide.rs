@@ -98,8 +98,11 @@ pub fn decide(
             if call.probes {
                 key.open();
             }
+            // what was never sent has not ended
+            if call.in_flight {
+                call.state = CallState::Ended;
+            }
             call.answered();
-            call.state = CallState::Ended;
             key.advance(policy, clock.mono_ms);
             key.observe(policy, false);
             key.earn(policy, policy.budget.per_success);
