@@ -77,6 +77,7 @@ export function lostIn(error: { code: number; message: string; data: unknown }):
 /** The response that an error of a client stands for. */
 function httpError(error: unknown): HttpParts | undefined {
   if (isOf(error, ['UnauthorizedError'])) return { status: 401 };
+  if (isOf(error, ['InsufficientScopeError'])) return { status: 403 };
   if (!isOf(error, OF_HTTP)) return undefined;
   const data = member(error, 'data');
   const numbers = [member(data, 'status'), member(error, 'statusCode'), member(error, 'code')];

@@ -229,6 +229,8 @@ for (const name of ['sdk 1, HTTP', 'sdk 2, HTTP']) {
     assert.equal(refused.status, 429);
     assert.ok(sent.at - refused.at >= 1000, `${sent.at - refused.at} ms`);
     assert.deepEqual(texts(await call('down_for_a_moment')), ['through']); // 503, refused on purpose: it was not done
+    const refusal = await thrown(call('without_scope'));
+    assert.deepEqual([refusal.type, refusal.data.required, refusal.data.resource_metadata], ['PERMISSION', ['notes:read'], 'https://x/y']);
     const unknown = await thrown(call('behind_a_gateway'));
     assert.deepEqual([unknown.type, unknown.failure.decision.reason], ['TRANSIENT', 'unsafe_replay']);
     assert.deepEqual(texts(await agent.callTool({ name: 'behind_a_gateway' }, { readOnly: true })), ['through']);

@@ -2,8 +2,7 @@
 // or over HTTP (it writes its port).
 //
 // STATE is a file that gets one line for each call: the tool, and what came along in `_meta`. Over HTTP some calls do not
-// come as far as the tool: those of `limited_rate`, `down_for_a_moment` and `behind_a_gateway` are answered once with
-// 429, 503 and 502.
+// come as far as the tool: those in `BEFORE` are answered once with a status.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -65,6 +64,7 @@ const TOOLS = {
   limited_rate: [{}, () => text('through')],
   down_for_a_moment: [{}, () => text('through')],
   behind_a_gateway: [{}, () => text('through')],
+  without_scope: [{}, () => text('through')],
   task: [{}, () => ({ ...text('a task was begun'), task: { taskId: 't-1', status: 'working' } })],
   asks: [
     {},
@@ -91,6 +91,7 @@ const BEFORE = {
   limited_rate: [429, { 'Retry-After': '1' }],
   down_for_a_moment: [503, { 'x-envoy-overloaded': 'true' }],
   behind_a_gateway: [502, {}],
+  without_scope: [403, { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="notes:read", resource_metadata="https://x/y"' }],
 };
 
 async function bodyOf(request) {
