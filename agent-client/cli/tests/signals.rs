@@ -8,7 +8,6 @@
     reason = "a panic here is a failed test"
 )]
 
-#[allow(dead_code, reason = "a part of it is enough here")]
 mod proxied;
 
 use std::fs;
