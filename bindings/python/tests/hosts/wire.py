@@ -92,7 +92,7 @@ class Http(Server):
             self.port = probe.getsockname()[1]
         super().__init__(level, str(self.port))
         self.number, self.session = 0, None
-        for _ in range(400):
+        for _ in range(2400):  # two minutes, for a slow machine
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
                 break
