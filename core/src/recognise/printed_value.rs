@@ -82,6 +82,7 @@ fn layer(source: &Source<'_>) -> Option<PrintedLayer> {
                 .map(PrintedLayer::plain)
                 .or_else(|| called(text))
                 .or_else(|| labelled(text))
+                .or_else(|| arguments(text))
         }
     }
 }
@@ -121,6 +122,48 @@ fn labelled(text: &str) -> Option<PrintedLayer> {
         text: inner_text,
         is_open: false,
     })
+}
+
+/// `Class: ('40001', "…")`, `Class: (driver.Error) ('40001', '…')`: an exception of Python whose arguments are a code and the
+/// text for it. What follows them on other lines is kept.
+fn arguments(text: &str) -> Option<PrintedLayer> {
+    let at = [" ('", " (\""].iter().filter_map(|open| text.find(open)).min()?;
+    let (before, mut rest) = (text.get(..at)?, text.get(at + 2..)?);
+    let last = before.strip_suffix(':').or_else(|| before.strip_suffix(')'))?;
+    if !is_class(last.rsplit([' ', '(']).next()?) {
+        return None;
+    }
+    let mut inner = String::new();
+    loop {
+        let (argument, tail) = match lenient::string(rest) {
+            Some(found) => found,
+            None => number(rest)?,
+        };
+        if !inner.is_empty() {
+            inner.push_str(": ");
+        }
+        if inner.is_empty() && argument.contains(' ') {
+            return None;
+        }
+        inner.push_str(&argument);
+        rest = tail.strip_prefix(',').unwrap_or(tail).trim_start_matches(' ');
+        if let Some(tail) = rest.strip_prefix(')') {
+            let ends = tail.is_empty() || tail.starts_with(['\n', '\r']);
+            let is_text = inner.contains(' ');
+            return (ends && is_text).then(|| PrintedLayer {
+                class: Some(before.trim_end_matches(':').to_owned()),
+                text: inner + tail,
+                is_open: false,
+            });
+        }
+    }
+}
+
+/// The whole number that a text begins with, and what follows it.
+fn number(text: &str) -> Option<(String, &str)> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '-'))?;
+    let (number, rest) = text.split_at_checked(end).filter(|_| end > 0)?;
+    Some((number.to_owned(), rest))
 }
 
 /// `#<Class: "…">` and `#<Class: …>` of Ruby.

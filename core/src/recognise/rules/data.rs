@@ -511,7 +511,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             closed before (response|the response|a response|completing)\nbefore a response was received\n\
             stream closed before\nearly eof$\nunexpected eof while reading$\n\
             error reading ssh protocol banner\ntls connection was non-properly terminated\n\
-            broker forced connection closure\nlast command: {} timed out\ntoo many connection resets\n\
+            broker forced connection closure\nlast command: {} timed out\n\
+            (has|was) unexpectedly disconnected\ntoo many connection resets\n\
             failure when receiving data from the peer\nnetwork failure seems to have happened\n\
             auth/network-request-failed\n\
         "), beside: None },
@@ -736,6 +737,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "net.timeouts_short", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
             ^read timeout$\n^execution expired$\nis timing out\n^(server|remote) hung up\n\
+        "), beside: None },
+        Rule { id: "net.java_connect", meaning: Meaning::NotSent, evidence: Evidence::Override, patterns: Texts("\
+            sockettimeoutexception: connect timed out\n\
         "), beside: None },
     ]),
     ("network", &[
@@ -994,8 +998,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             sender address rejected\nrejected as spam\nmessage rejected\non a blocklist\nspf check failed\n\
         "), beside: None },
         Rule { id: "smtp.quota", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: Texts("\
-            over quota (in reply\nmailbox is over quota\n5.4.5 daily\ndaily user sending limit\n\
-            daily sending quota\n\
+            over quota (in reply\nrequired more quota than is available\nmailbox is over quota\n5.4.5 daily\n\
+            daily user sending limit\ndaily sending quota\n\
         "), beside: None },
         Rule { id: "smtp.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
             invalid recipient\nbad recipient address\nmessage size exceeds\nmessage exceeds\n\
@@ -1078,7 +1082,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ("resets", &[
         Rule { id: "resets.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
             (rate limit|rate-limit|ratelimit|request limit|call limit) (reset|resets|will reset|will be reset) (at|in|on|after)\n\
-            (rate limit|rate-limit) window (resets|ends|will reset)\ncomplexity budget exhausted\n\
+            (rate limit|rate-limit) window (resets|ends|will reset)\n\
         "), beside: None },
         Rule { id: "resets.header", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: Texts("\
             (x-ratelimit-remaining|x-rate-limit-remaining|ratelimit-remaining): 0\n\
@@ -1638,6 +1642,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "zookeeper.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             KeeperErrorCode = (ConnectionLoss|OperationTimeout|Session expired|SessionExpired)\n\
+        "), beside: None },
+        Rule { id: "mongo.spill", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            pass allowdiskuse:true to opt in\n\
+        "), beside: None },
+        Rule { id: "vault.no_leader", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            local node not active but active cluster node not found\n\
         "), beside: None },
     ]),
     ("databases", &[
@@ -2207,6 +2217,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             complete operation due to concurrent modification\nconcurrent modification. please try again\n\
             concurrent update. please try again\n\
         "), beside: None },
+        Rule { id: "aws.parameters", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            parameter validation failed:\n\
+        "), beside: None },
     ]),
     ("cloud", &[
         Rule { id: "docker.port", meaning: Meaning::Exists, evidence: Evidence::Phrase, patterns: Texts("\
@@ -2356,6 +2369,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (timeout|timed out) waiting for {} to (become|complete|finish|stabilize|stabilise|be created|be deleted|be ready|be available)\n\
             (timeout|timed out) waiting for (operation|job|task|deployment|stack|rollout|creation|deletion|completion)\n\
         "), beside: None },
+        Rule { id: "kube.limits", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            must specify (limits|requests).*\n\
+        "), beside: None },
     ]),
     ("git", &[
         Rule { id: "wiki.version", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: Texts("\
@@ -2499,6 +2515,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "git.stale_content", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: Texts("\
             409 {} does not match\n\
+        "), beside: None },
+        Rule { id: "git.shallow", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            shallow update not allowed\n\
         "), beside: None },
     ]),
     ("packages", &[
@@ -3217,11 +3236,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "llm.rate_unit", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
             rate limit per second\nrate limit per minute\nrate limit per hour\nper-second rate limit\n\
             per-minute rate limit\nper-hour rate limit\nrequests per second allowed\n\
-            requests per minute allowed\na wait of {} seconds is required\nrate-overlimit\n\
-            resource is limited - try again\nconcurrent request limit exceeded\n\
-            concurrent requests limit exceeded\noauth_problem=rate%20limit%20exceeded\n\
-            oauth_problem=rate limit exceeded\nrate limit quota violation\n\
-            policies.ratelimit.(quotaviolation|spikearrestviolation)\n\
+            requests per minute allowed\na wait of {} seconds is required\ncomplexity budget exhausted\n\
+            rate-overlimit\norder api rate limit\nresource is limited - try again\n\
+            concurrent request limit exceeded\nconcurrent requests limit exceeded\n\
+            oauth_problem=rate%20limit%20exceeded\noauth_problem=rate limit exceeded\n\
+            rate limit quota violation\npolicies.ratelimit.(quotaviolation|spikearrestviolation)\n\
         "), beside: None },
         Rule { id: "llm.batch", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
             too many requests (in batch|in the batch|in a single|per batch)\n\
@@ -3345,6 +3364,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "llm.rate_holder", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: Texts("\
             is limiting the (number|rate|amount) of {} requests\nover its {} concurrency limit\n\
             over its mailboxconcurrency limit\nis over its {} request limit\n\
+        "), beside: None },
+        Rule { id: "llm.no_free_tier", meaning: Meaning::Quota, evidence: Evidence::Override, patterns: Texts("\
+            *free_tier_requests, limit: 0\n*free_tier_input_token_count, limit: 0\nmessage_limit_exceeded\n\
         "), beside: None },
     ]),
     ("names", &[
