@@ -120,7 +120,7 @@ def test_a_decision_can_be_compared_and_shown():
     decision = call.failed(PermissionDeniedError("no"))
     assert repr(decision) == "Decision(escalate, attempt=1)"
     assert call.advice(PermissionDeniedError("no")) == 'Do not call again; ask a person to allow this; the server says "no".'
-    assert decision == Engine().call("s/t", seed=1).failed(PermissionDeniedError("no")) != call.admit()
+    assert decision == Engine().call("s/t", seed=1).failed(PermissionDeniedError("no")) != Engine().call("s/t").admit()
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])

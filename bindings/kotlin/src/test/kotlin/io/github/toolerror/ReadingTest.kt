@@ -90,13 +90,13 @@ class ReadingTest {
 
     @Test
     fun `a call learns from what was thrown`() {
-        val call = Engine(clock = TestClock()).call(CallOptions("s/t", sideEffects = true))
+        val engine = Engine(clock = TestClock())
+        val call = engine.call(CallOptions("s/t", sideEffects = true))
         call.admit()
         assertEquals(Action.RETRY, call.failed(java.net.ConnectException("Connection refused")).action)
         call.admit()
         assertEquals(GiveUpReason.UNSAFE_REPLAY, call.failed(SocketTimeoutException("Read timed out")).reason)
-        call.admit()
-        assertEquals(GiveUpReason.CANCELLED, call.failed(java.util.concurrent.CancellationException()).reason)
+        assertEquals(GiveUpReason.CANCELLED, engine.call("s/u").failed(java.util.concurrent.CancellationException()).reason)
     }
 
     @Test
