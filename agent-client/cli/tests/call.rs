@@ -341,3 +341,61 @@ fn the_printed_error_is_of_bounded_length() {
         refused.err.len()
     );
 }
+
+#[test]
+fn what_the_server_writes_to_standard_error_is_masked() {
+    let failed = call("printf 'API_KEY=hunter2zebra99\nnow' >&2; exit 1", &[]);
+    assert!(
+        failed.err.starts_with("API_KEY=[redacted]\nnow"),
+        "{}",
+        failed.err
+    );
+    assert!(!failed.err.contains("hunter2"), "{}", failed.err);
+}
+
+#[test]
+fn a_command_that_cannot_run_is_an_error_of_its_type() {
+    let not_executable = std::env::temp_dir().join(format!("toolerror-call-{}", std::process::id()));
+    std::fs::write(&not_executable, "").unwrap();
+    for (command, code) in [
+        ("no-such-program-anywhere", 10),
+        (not_executable.to_str().unwrap(), 13),
+    ] {
+        let failed = run(&["call", "t", "--", command], "");
+        assert_eq!(failed.code, code, "{}", failed.err);
+        let error = printed_error(&failed);
+        assert!(
+            error["message"]
+                .as_str()
+                .unwrap()
+                .starts_with("cannot start the server: "),
+            "{error}"
+        );
+        assert_eq!(error["data"]["code"], "toolerror/command_not_started");
+    }
+    std::fs::remove_file(not_executable).unwrap();
+}
+
+#[test]
+fn a_server_that_asks_for_input_is_named_beside_the_result() {
+    let asks = script(r#"reply '{"resultType":"input_required","inputRequests":{}}'"#);
+    let asked = call(&asks, &[]);
+    assert_eq!(asked.code, 0, "{}", asked.err);
+    assert!(asked.out.contains("input_required"), "{}", asked.out);
+    assert!(asked.err.contains("the server asks for input"), "{}", asked.err);
+}
+
+#[test]
+fn a_call_that_a_server_could_not_get_states_no_effects() {
+    let down = response("502 Bad Gateway", "text/plain", "down");
+    let failed = run(&["call", "--url", &http(vec![down]), "t"], "");
+    assert_eq!(failed.code, 14, "{}", failed.err);
+    assert_eq!(
+        printed_error(&failed)["data"]["effects"],
+        Value::Null,
+        "{}",
+        failed.err
+    );
+    let read = common::run(&["read"], failed.err.lines().last().unwrap());
+    assert!(!read.out.contains("may have been carried out"), "{}", read.out);
+}

@@ -7,6 +7,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
 
+use super::loose_error;
+
 /// The id that the SDKs of Python give to an error when they do not know the request's.
 const UNKNOWN_ID: &str = "server-error";
 
@@ -26,14 +28,6 @@ pub(super) struct Envelope<'a> {
     error: Option<&'a RawValue>,
 }
 
-/// The required members of an error object.
-#[derive(Deserialize)]
-struct ErrorObject {
-    #[serde(rename = "code")]
-    _code: i64,
-    message: String,
-}
-
 impl<'a> Envelope<'a> {
     pub(super) fn parse(message: &'a str) -> Option<Self> {
         serde_json::from_str(message).ok()
@@ -46,7 +40,7 @@ impl<'a> Envelope<'a> {
     /// Whether it has the form of a message of MCP.
     pub(super) fn is_message(&self) -> bool {
         let has_content = self.method.is_some() || self.result.is_some() || self.error().is_some();
-        self.jsonrpc.as_str() == Some("2.0") && has_content
+        self.is_json_rpc() && has_content
     }
 
     /// Whether it answers a request.
@@ -63,18 +57,26 @@ impl<'a> Envelope<'a> {
         is_unknown(&self.id)
     }
 
-    /// The error of a response: its text, and its message.
+    /// The error of a response: its text, and its message. One in a loose form counts only in a message of JSON-RPC:
+    /// other software has such a member, too.
     pub(super) fn error(&self) -> Option<(&'a str, String)> {
         let raw = self.error.filter(|_| self.is_error())?.get();
-        let ErrorObject { message, .. } = serde_json::from_str(raw).ok()?;
-        Some((raw, message))
+        let message = loose_error::message_of(raw);
+        let message = message
+            .or_else(|| loose_error::message_of(&loose_error::strict(raw)).filter(|_| self.is_json_rpc()));
+        Some((raw, message?))
+    }
+
+    fn is_json_rpc(&self) -> bool {
+        self.jsonrpc.as_str() == Some("2.0")
     }
 }
 
-/// A message as text: bytes that are not UTF-8 are replaced.
+/// A message as text: bytes that are not UTF-8 are replaced, and a BOM before it is taken away.
 ///
 /// An answer that is nested too deeply for the SDK becomes an error for the same request, which would wait in vain.
 pub(crate) fn readable(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes);
     if depth(&text) > MAX_SDK_DEPTH {
         return too_deep(&text).map_or(text, Cow::Owned);

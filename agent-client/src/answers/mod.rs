@@ -5,6 +5,7 @@
 
 mod failed_response;
 mod foreign_text;
+mod loose_error;
 mod lost_connection;
 mod lost_reply;
 mod message;
@@ -23,6 +24,8 @@ pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[cfg(feature = "mcp")]
 pub(crate) use message::{batch, readable};
 #[cfg(feature = "mcp")]
-pub(crate) use pipes::{is_answer, repaired, without_id};
+pub(crate) use pipes::{is_answer, is_message, repaired, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
+#[cfg(feature = "mcp")]
+pub(crate) use start_failure::masked;
 pub use start_failure::{did_not_start, not_started, Exit, COMMAND_NOT_STARTED, INVALID_URL, MAX_STDERR};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::Value;
 
+use super::loose_error;
 use super::message::{internal_error, is_unknown, Envelope};
 
 /// The message with the id null, when it is an error whose own id is null, absent or `server-error`.
@@ -24,7 +24,7 @@ pub(crate) fn without_id(message: &str) -> Option<String> {
 }
 
 /// Repairs a message with a request's id that the SDK would drop, which would leave the request waiting: returns the
-/// answer without a null member, or an error. JSON without the member `jsonrpc` is not a message but, for example, a
+/// answer without a null member, with its error in the strict form, or an error. JSON without the member `jsonrpc` is not a message but, for example, a
 /// log line.
 pub(crate) fn repaired(message: &str) -> Option<String> {
     if !message.trim_start().starts_with('{') {
@@ -42,7 +42,10 @@ pub(crate) fn repaired(message: &str) -> Option<String> {
         _ if version != "2.0" => "its version is not 2.0",
         (Some(_), Some(_)) => "it has both a result and an error",
         (None, None) => "it has no result and no error",
-        (None, Some(error)) if !is_error_object(error.get()) => "its error has no code or no message",
+        (None, Some(error)) if loose_error::message_of(error.get()).is_none() => {
+            let error = loose_error::strict(error.get());
+            return Some(format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#));
+        }
         _ if members.len() < all => return serde_json::to_string(&members).ok(),
         _ => return None,
     };
@@ -50,17 +53,10 @@ pub(crate) fn repaired(message: &str) -> Option<String> {
     Some(internal_error(&id, &text))
 }
 
-/// Whether the SDK reads an error object.
-fn is_error_object(raw: &str) -> bool {
-    /// An error object of JSON-RPC whose members have the right types.
-    #[derive(Deserialize)]
-    struct ErrorObject {
-        #[serde(rename = "code")]
-        _code: i32,
-        #[serde(rename = "message")]
-        _message: String,
-    }
-    serde_json::from_str::<ErrorObject>(raw).is_ok()
+/// Whether a line is a message, or a text that a server has no business to write there: a log line, also one in JSON. The
+/// SDK answers JSON that is not a message, on a pipe that the server may not read meanwhile.
+pub(crate) fn is_message(line: &str) -> bool {
+    line.contains("\"jsonrpc\"") && Envelope::parse(line).is_some_and(|message| message.is_message())
 }
 
 /// Whether a message answers a request.
@@ -82,10 +78,6 @@ mod tests {
             ),
             (r#"{"jsonrpc":"2.0","id":7}"#, "no result and no error"),
             (r#"{"jsonrpc":"1.0","id":7,"result":{}}"#, "version"),
-            (
-                r#"{"jsonrpc":"2.0","id":7,"error":"boom"}"#,
-                "no code or no message",
-            ),
         ] {
             let refusal: Value = serde_json::from_str(&repaired(answer).unwrap()).unwrap();
             assert_eq!(
@@ -107,6 +99,44 @@ mod tests {
             "7",
         ] {
             assert_eq!(repaired(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn an_error_in_a_loose_form_gets_the_strict_one() {
+        for (answer, expected) in [
+            (
+                r#"{"jsonrpc":"2.0","id":7,"error":"boom"}"#,
+                r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"boom"}}"#,
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":"a","error":{"code":-32601}}"#,
+                r#"{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":""}}"#,
+            ),
+        ] {
+            assert_eq!(repaired(answer).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_log_line_in_json_is_not_a_message() {
+        for line in [
+            r#"{"level":"info","msg":"row done"}"#,
+            r#"{"id":7,"error":"x"}"#,
+            r#"{"jsonrpc":"2.0","id":7}"#,
+            r#"{"msg":"\"jsonrpc\""}"#,
+            "[1]",
+            "null",
+            "{\"cut",
+            "",
+        ] {
+            assert!(!is_message(line), "{line}");
+        }
+        for message in [
+            r#"{"jsonrpc":"2.0","id":7,"result":{}}"#,
+            " {\"method\":\"ping\",\"id\":1,\"jsonrpc\":\"2.0\"}\r\n",
+        ] {
+            assert!(is_message(message), "{message}");
         }
     }
 

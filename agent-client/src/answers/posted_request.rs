@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::loose_error;
 use super::message::{self, Envelope};
 
 /// Statuses that decide, regardless of the body (SPEC §2.5.1).
@@ -57,13 +58,15 @@ pub enum Unanswered {
 /// How an event in the stream of an answer relates to the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// An error that answers it.
+    /// It answers the request.
     Answer,
+    /// An error in a form that the SDKs do not read answers it: the same error in the form that they read.
+    Loose(String),
     /// An error without a known id: as the answer to the request.
     Stray(String),
-    /// An error of another request.
+    /// It answers another request.
     Foreign,
-    /// No error.
+    /// No answer.
     Other,
 }
 
@@ -159,6 +162,9 @@ impl Posted {
         let message = message.ok_or(Unanswered::NoMessage)?;
         match message.error() {
             Some((error, _)) if message.is_stray() => Ok(self.error(error).into()),
+            Some((error, _)) if self.is_answered_by(&message) && is_loose(error) => {
+                Ok(self.error(error).into())
+            }
             _ if self.is_answered_by(&message) => Ok(text),
             _ => Err(Unanswered::OtherMessage),
         }
@@ -166,25 +172,35 @@ impl Posted {
 
     /// Classifies the data of an event in the stream of an answer.
     pub fn event(&self, data: &str) -> Event {
-        let Some(message) = Envelope::parse(data) else {
+        let Some(message) = Envelope::parse(data).filter(Envelope::is_response) else {
             return Event::Other;
         };
-        let Some((raw, _)) = message.error() else {
-            return Event::Other;
-        };
-        if message.is_stray() {
-            return Event::Stray(self.error(raw));
-        }
-        if self.is_answered_by(&message) {
-            Event::Answer
-        } else {
-            Event::Foreign
+        let error = message.error();
+        match error {
+            Some((raw, _)) if message.is_stray() => Event::Stray(self.error(raw)),
+            _ if message.is_stray() => Event::Other,
+            Some((raw, _)) if self.is_answered_by(&message) && is_loose(raw) => Event::Loose(self.error(raw)),
+            _ if self.is_answered_by(&message) => Event::Answer,
+            _ => Event::Foreign,
         }
     }
 
-    /// The answer that is this error, given as the JSON of an error object.
+    /// The result in the body of a refusal that answers the request: the tool has run (SPEC §2.5.1).
+    pub fn result_in<'a>(&self, body: &'a str) -> Option<Cow<'a, str>> {
+        let text = message::readable(body.as_bytes());
+        let message = Envelope::parse(&text).filter(Envelope::is_message)?;
+        let is_result = !message.is_error() && self.is_answered_by(&message);
+        is_result.then_some(text)
+    }
+
+    /// The answer that is this error, given as the JSON of an error object, of any form.
     pub fn error(&self, error: &str) -> String {
         let id = self.id.as_ref().unwrap_or(&Value::Null);
+        let error = if is_loose(error) {
+            Cow::Owned(loose_error::strict(error))
+        } else {
+            Cow::Borrowed(error)
+        };
         format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
     }
 
@@ -196,9 +212,14 @@ impl Posted {
     }
 }
 
+/// Whether the SDKs do not read an error.
+fn is_loose(error: &str) -> bool {
+    loose_error::message_of(error).is_none()
+}
+
 /// Whether an error is about the request itself: then the server knows the session and has read the request.
 fn is_about_request(error: &str) -> bool {
-    let error: Value = serde_json::from_str(error).unwrap_or_default();
+    let error: Value = serde_json::from_str(&loose_error::strict(error)).unwrap_or_default();
     let code = error.get("code").and_then(Value::as_i64);
     code.is_some_and(|code| ABOUT_REQUEST.contains(&code))
 }
@@ -294,12 +315,51 @@ mod tests {
     }
 
     #[test]
+    fn an_error_in_a_loose_form_is_the_requests_own_too() {
+        let own = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602.0}}"#;
+        let strict = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":""}}"#;
+        assert_eq!(posted().answer_in(own), Ok(strict.into()));
+        assert_eq!(posted().event(own), Event::Loose(strict.to_owned()));
+        assert_eq!(posted().event(&own.replace('7', "8")), Event::Foreign);
+        assert_eq!(
+            posted().event(&own.replace('7', "null")),
+            Event::Stray(strict.to_owned())
+        );
+        let Refusal::Answered(error) = posted().refusal(404, own, true) else {
+            panic!("the session is not lost");
+        };
+        assert_eq!(posted().error(error), strict);
+        // other software
+        let said = r#"{"error":"the session has expired"}"#;
+        assert_eq!(posted().refusal(400, said, true), Refusal::Refused);
+        assert_eq!(posted().answer_in(said), Err(Unanswered::NoMessage));
+    }
+
+    #[test]
+    fn a_result_in_a_refusal_proves_that_the_tool_has_run() {
+        let result = r#"{"jsonrpc":"2.0","id":"7","result":{}}"#;
+        assert_eq!(posted().result_in(result).as_deref(), Some(result));
+        for other in [
+            r#"{"jsonrpc":"2.0","id":8,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"m"}}"#,
+            r#"{"id":7,"result":{}}"#,
+            "slow down",
+        ] {
+            assert_eq!(posted().result_in(other), None, "{other}");
+        }
+    }
+
+    #[test]
     fn an_error_in_a_stream_is_the_requests_own_or_not() {
         let error = |id: &str| format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":1,"message":"m"}}}}"#);
         assert_eq!(posted().event(&error("7")), Event::Answer);
         assert_eq!(posted().event(&error("8")), Event::Foreign);
         assert_eq!(posted().event(&error("null")), Event::Stray(error("7")));
-        for none in ["", "{}", r#"{"jsonrpc":"2.0","id":7,"result":{"error":1}}"#] {
+        let result = r#"{"jsonrpc":"2.0","id":7,"result":{"error":1}}"#;
+        assert_eq!(posted().event(result), Event::Answer);
+        assert_eq!(posted().event(&result.replace('7', "8")), Event::Foreign);
+        for none in ["", "{}", r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#] {
             assert_eq!(posted().event(none), Event::Other, "{none}");
         }
     }

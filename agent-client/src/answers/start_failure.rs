@@ -162,19 +162,23 @@ fn last_lines(bytes: &[u8]) -> Vec<String> {
         None if bytes.len() >= MAX_STDERR => "",
         _ => &text,
     };
-    let plain = without_colours(whole);
+    let masked = masked(&without_colours(whole));
+    let lines = masked.lines().rev().map(one_line);
+    let mut lines: Vec<String> = lines.filter(|line| !line.is_empty()).take(MAX_LINES).collect();
+    lines.reverse();
+    lines
+}
+
+/// What a server has written to standard error, of at most 2 × [`MAX_STDERR`] bytes, with its secrets masked (SPEC §1.9).
+pub(crate) fn masked(text: &str) -> String {
     // a ToolError without a message would have the default one
-    if plain.trim().is_empty() {
-        return Vec::new();
+    if text.trim().is_empty() {
+        return text.to_owned();
     }
     let options = EmitOptions::default()
         .with_message_limit(2 * MAX_STDERR)
         .with_text_limit(8 * MAX_STDERR);
-    let masked = ToolError::internal(plain).emitted(&options).into_owned();
-    let lines = masked.message().lines().rev().map(one_line);
-    let mut lines: Vec<String> = lines.filter(|line| !line.is_empty()).take(MAX_LINES).collect();
-    lines.reverse();
-    lines
+    ToolError::internal(text).emitted(&options).message().to_owned()
 }
 
 /// The text without the sequences that colour a terminal.

@@ -96,9 +96,10 @@ pub struct OwnedFailure {
 }
 
 impl OwnedFailure {
-    /// Sets how far the call came.
+    /// Sets how far the call came, also in the error: it states this when it leaves the process (SPEC §1.9.32).
     #[must_use]
     pub fn with_delivery(mut self, delivery: Delivery) -> Self {
+        self.error = self.error.with_delivery(delivery);
         self.delivery = delivery;
         self
     }

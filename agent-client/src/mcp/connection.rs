@@ -1,7 +1,7 @@
 //! A connection to a server, and the server's process if this client started it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use rmcp::model::{
@@ -11,8 +11,8 @@ use rmcp::service::PeerRequestOptions;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::{ClientLifecycleMode, Peer, RoleClient, ServiceError};
 use tokio::sync::Notify;
-use tokio::time::{timeout, Instant};
-use toolerror::ToolError;
+use tokio::time::{sleep, timeout, Instant};
+use toolerror::{ErrorType, ToolError};
 
 use super::call_marks::CallMarks;
 use super::handler::ClientHandler;
@@ -35,13 +35,21 @@ const GOODBYE: Duration = Duration::from_secs(1);
 const EXIT: Duration = Duration::from_millis(200);
 const EXIT_AT_START: Duration = Duration::from_secs(2);
 
+/// How often it is seen whether the server's process has ended, and how long the rest of its output may take then.
+const LOOK: Duration = Duration::from_millis(250);
+const REST: Duration = Duration::from_millis(300);
+
+/// The server's process; `None` without one, and when it was ended.
+type SharedProcess = Arc<tokio::sync::Mutex<Option<Process>>>;
+
 /// An open connection. Dropping it closes it and kills the server's process.
 pub(super) struct Connection {
     /// `None` for a connection of the caller.
     service: Mutex<Option<RunningSession>>,
     peer: Peer<RoleClient>,
     cutoff: Cutoff,
-    process: Option<tokio::sync::Mutex<Option<Process>>>,
+    process: SharedProcess,
+    has_process: bool,
     /// Whether its transport reports which calls were written.
     is_tracked: bool,
     lost: AtomicBool,
@@ -88,16 +96,19 @@ impl Connection {
         match target {
             Target::Http(http) => {
                 let transport = http.transport(opening.cutoff.clone())?;
-                Self::over(open_session(client, transport, lifecycle), &mut None, opening).await
+                let opened = open_session(client, transport, lifecycle);
+                Self::over(opened, SharedProcess::default(), opening).await
             }
             Target::Transport { serve, .. } => {
-                let mut connection = Self::over(serve(client, lifecycle), &mut None, opening).await?;
+                let opened = serve(client, lifecycle);
+                let mut connection = Self::over(opened, SharedProcess::default(), opening).await?;
                 connection.is_tracked = false;
                 Ok(connection)
             }
             Target::Peer(peer) => {
-                Self::list_tools(peer, Instant::now(), &mut None, &opening).await?;
-                Ok(Self::new(None, peer.clone(), None, opening))
+                let process = SharedProcess::default();
+                Self::list_tools(peer, Instant::now(), &process, &opening).await?;
+                Ok(Self::new(None, peer.clone(), process, opening))
             }
             Target::Command(command) => {
                 let started = {
@@ -105,25 +116,27 @@ impl Connection {
                     Process::start(&mut command, opening.settings.forward_stderr)
                 };
                 let (process, stdout, stdin) = started.map_err(start_failure::not_started)?;
+                let process: SharedProcess = Arc::new(tokio::sync::Mutex::new(Some(process)));
                 let max_message = opening.settings.max_message;
-                let guarded = StdoutGuard::new(stdout, max_message, opening.cutoff.clone());
+                let gone = gone(Arc::downgrade(&process));
+                let guarded = StdoutGuard::new(stdout, max_message, opening.cutoff.clone(), gone);
                 let transport = AsyncRwTransport::<RoleClient, _, _>::new(guarded, stdin)
                     .with_max_line_length(max_message.saturating_mul(3).saturating_add(1));
-                let mut process = Some(process);
                 let opened = open_session(client, WriteOrder::new(transport), lifecycle);
-                let connected = Self::over(opened, &mut process, opening).await;
-                if let Some(process) = process {
-                    process.end().await; // it is of no use
+                let mut connected = Self::over(opened, Arc::clone(&process), opening).await;
+                match &mut connected {
+                    Ok(connection) => connection.has_process = true,
+                    Err(_) => end(&process).await, // it is of no use
                 }
                 connected
             }
         }
     }
 
-    /// Takes the process when the connection is made.
+    /// A connection over a session, with the server's process.
     async fn over(
         opened: OpeningSession,
-        process: &mut Option<Process>,
+        process: SharedProcess,
         opening: Opening<'_>,
     ) -> Result<Self, SendError> {
         let begun = Instant::now();
@@ -134,30 +147,36 @@ impl Connection {
                 return Err(SendError::new(error, Delivery::NotSent))
             }
             Ok(Err(OpenSessionError::Start(error))) => {
-                let closed = not_greeted(cutoff, process.as_mut()).await;
+                let closed = not_greeted(cutoff, &process).await;
                 let reader = opening.settings.reader();
                 return Err(sdk_error::from_start(&error, closed, reader));
             }
             Err(_) => return Err(not_answered(cutoff, limit)),
         };
         let peer = service.peer().clone();
-        Self::list_tools(&peer, begun, process, &opening).await?;
-        Ok(Self::new(Some(service), peer, process.take(), opening))
+        Self::list_tools(&peer, begun, &process, &opening).await?;
+        Ok(Self::new(Some(service), peer, process, opening))
     }
 
-    /// Lists the tools in the remaining time. A failure ends the process.
+    /// Lists the tools in the remaining time. A list that cannot be had, or not be read, leaves calls without hints; a
+    /// lost connection, and a failure that may pass, is one of connecting (SPEC §2.5.4).
     async fn list_tools(
         peer: &Peer<RoleClient>,
         begun: Instant,
-        process: &mut Option<Process>,
+        process: &SharedProcess,
         opening: &Opening<'_>,
     ) -> Result<(), SendError> {
         let rest = opening.limit.saturating_sub(begun.elapsed());
         match timeout(rest, opening.tools.fetch(peer)).await {
-            Ok(Ok(())) => Ok(()),
+            Ok(Ok(()) | Err(ServiceError::UnexpectedResponse)) => Ok(()),
             Ok(Err(error)) => {
-                let closed = not_greeted(&opening.cutoff, process.as_mut()).await;
-                Err(sdk_error::from_service(&error, closed, opening.settings.reader()).not_sent())
+                let closed = not_greeted(&opening.cutoff, process).await;
+                let was_closed = closed.is_some() || peer.is_transport_closed();
+                let failed = sdk_error::from_service(&error, closed, opening.settings.reader()).not_sent();
+                if was_closed || failed.session_lost || failed.error().error_type() == ErrorType::Transient {
+                    return Err(failed);
+                }
+                Ok(())
             }
             Err(_) => Err(not_answered(&opening.cutoff, opening.limit)),
         }
@@ -167,7 +186,7 @@ impl Connection {
     fn new(
         service: Option<RunningSession>,
         peer: Peer<RoleClient>,
-        process: Option<Process>,
+        process: SharedProcess,
         opening: Opening<'_>,
     ) -> Self {
         Self {
@@ -176,7 +195,8 @@ impl Connection {
             abandoned: Abandoned::new(peer.clone()),
             peer,
             cutoff: opening.cutoff,
-            process: process.map(|process| tokio::sync::Mutex::new(Some(process))),
+            process,
+            has_process: false,
             lost: AtomicBool::new(false),
             progress: opening.progress,
         }
@@ -237,13 +257,13 @@ impl Connection {
             error,
             ServiceError::TransportClosed | ServiceError::TransportSend(_)
         );
-        let closed = match &self.process {
-            _ if !of_transport => None,
-            Some(process) => why_closed(&self.cutoff, process.lock().await.as_mut()).await,
-            None => why_closed(&self.cutoff, None).await,
+        let closed = if of_transport {
+            why_closed(&self.cutoff, self.process.lock().await.as_mut()).await
+        } else {
+            None
         };
         // over HTTP, one failed request does not mean that the connection is lost
-        if matches!(error, ServiceError::TransportClosed) || (of_transport && self.process.is_some()) {
+        if matches!(error, ServiceError::TransportClosed) || (of_transport && self.has_process) {
             self.lost.store(true, Ordering::Relaxed);
         }
         let failed = sdk_error::from_service(error, closed, reader);
@@ -260,12 +280,32 @@ impl Connection {
         if let Some(mut service) = service {
             let _ = service.close_with_timeout(GOODBYE).await;
         }
-        if let Some(process) = &self.process
-            && let Some(process) = process.lock().await.take()
-        {
-            process.end().await;
-        }
+        end(&self.process).await;
     }
+}
+
+/// Ends the process, if there is one.
+async fn end(process: &SharedProcess) {
+    let process = process.lock().await.take();
+    if let Some(process) = process {
+        process.end().await;
+    }
+}
+
+/// Waits until the process has ended, and the rest of its output has come. The connection alone keeps the process.
+async fn gone(process: Weak<tokio::sync::Mutex<Option<Process>>>) {
+    let is_running = || {
+        let process = process.upgrade()?;
+        // somebody who holds it asks the same
+        let ended = process
+            .try_lock()
+            .is_ok_and(|mut process| process.as_mut().is_none_or(Process::has_ended));
+        (!ended).then_some(())
+    };
+    while is_running().is_some() {
+        sleep(LOOK).await;
+    }
+    sleep(REST).await;
 }
 
 /// Why the connection was closed during a call, if known.
@@ -279,11 +319,12 @@ async fn why_closed(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<Se
 }
 
 /// Why a server ended before its first answer, if known.
-async fn not_greeted(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<SendError> {
+async fn not_greeted(cutoff: &Cutoff, process: &SharedProcess) -> Option<SendError> {
     if cutoff.bad_output().is_some() {
         return why_closed(cutoff, None).await;
     }
-    let process = process?;
+    let mut process = process.lock().await;
+    let process = process.as_mut()?;
     let status = process.exit(EXIT_AT_START).await?;
     Some(process.start_failure(status).await)
 }

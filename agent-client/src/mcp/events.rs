@@ -42,14 +42,16 @@ impl Events {
         }
     }
 
-    /// An event with its message as the SDK can read it.
+    /// An event with its message as the SDK can read it. The answer to another request, for which the SDK would end this
+    /// stream, has none (SPEC §2.5.11).
     fn readable(&self, mut event: Sse) -> Sse {
-        event.data = event.data.map(|data| {
+        event.data = event.data.and_then(|data| {
             let message = match self.posted.as_ref().map(|posted| posted.event(&data)) {
-                Some(Event::Stray(answer)) => answer,
+                Some(Event::Stray(answer) | Event::Loose(answer)) => answer,
+                Some(Event::Foreign) => return None,
                 _ => answers::readable(data.as_bytes()).into_owned(),
             };
-            answers::repaired(&message).unwrap_or(message)
+            Some(answers::repaired(&message).unwrap_or(message))
         });
         event
     }

@@ -95,11 +95,14 @@ pub fn make_client(idle: Duration) -> Result<reqwest::Client, ToolError> {
     })
 }
 
-/// A client that follows redirects to the same origin only.
+/// A client that follows redirects to the same origin only, and only those that keep the method (SPEC §2.5.17): a GET
+/// in place of a call would say nothing about the call.
 fn client(idle: Duration) -> reqwest::Result<reqwest::Client> {
     let same_origin = redirect::Policy::custom(|attempt| {
+        let keeps_method = matches!(attempt.status().as_u16(), 307 | 308);
         let origin = attempt.previous().first().map(reqwest::Url::origin);
-        if origin == Some(attempt.url().origin()) && attempt.previous().len() <= MAX_REDIRECTS {
+        let is_same = origin == Some(attempt.url().origin());
+        if keeps_method && is_same && attempt.previous().len() <= MAX_REDIRECTS {
             attempt.follow()
         } else {
             attempt.stop() // the token is for this server only
@@ -169,7 +172,7 @@ fn from_transport<E: Error + Send + Sync + 'static>(
 /// The error of a failed HTTP request.
 fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
     match failure {
-        HttpFailure::Request(error) => SendError::from_error(error, reader),
+        HttpFailure::Request(error) => SendError::from_error(error, reader).unreadable(),
         HttpFailure::Refused(answer) => refused(answer, reader),
         HttpFailure::SessionLost(answer) => session_lost(answer, reader),
         HttpFailure::Unanswered(answer, why) => unanswered(answer, *why, reader),

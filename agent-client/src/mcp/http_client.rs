@@ -29,6 +29,9 @@ use crate::answers::{self, Posted, Refusal, Unanswered};
 use crate::engine::Delivery;
 
 const SESSION_ID: &str = "Mcp-Session-Id";
+/// From how many bytes on the id of a session is taken for a secret, and what stands for it in a refusal that repeats it.
+const SECRET_ID: usize = 8;
+const MASK: &str = "[redacted]";
 const LAST_EVENT_ID: &str = "Last-Event-Id";
 const ACCEPTED: &str = "text/event-stream, application/json";
 
@@ -115,7 +118,7 @@ impl HttpClient {
         self,
         request: RequestBuilder,
         message: ClientJsonRpcMessage,
-        has_session: bool,
+        session: Option<Arc<str>>,
         limits: StreamableHttpResponseLimits,
     ) -> Result<StreamableHttpPostResponse, SendFailure> {
         let marks = CallMarks::from_message(&message).unwrap_or_default();
@@ -132,7 +135,7 @@ impl HttpClient {
             return Ok(StreamableHttpPostResponse::Sse(events, None));
         }
         if !status.is_success() {
-            return refused(response, &posted, has_session).await;
+            return refused(response, &posted, session.as_deref()).await;
         }
         let session = response.headers().get(SESSION_ID);
         let session = session.and_then(|id| id.to_str().ok()).map(str::to_owned);
@@ -198,6 +201,7 @@ impl HttpClient {
                 let challenge = challenge(&response).unwrap_or_default();
                 Err(SendFailure::AuthRequired(AuthRequiredError::new(challenge)))
             }
+            status if status.is_redirection() => Err(SendFailure::ServerDoesNotSupportSse),
             status if !status.is_success() => {
                 let answer = NonMessage::from_response(response).await;
                 Err(HttpFailure::Refused(Box::new(answer)).into())
@@ -238,10 +242,10 @@ impl StreamableHttpClient for HttpClient {
         custom_headers: HashMap<HeaderName, HeaderValue>,
         limits: StreamableHttpResponseLimits,
     ) -> impl Future<Output = Result<StreamableHttpPostResponse, SendFailure>> + Send + '_ {
-        let has_session = session_id.is_some();
+        let session = session_id.clone();
         let request = self.inner.post(uri.as_ref()).header(ACCEPT, ACCEPTED);
         let request = with_headers(request, session_id, auth_header, custom_headers);
-        self.clone().post(request, message, has_session, limits)
+        self.clone().post(request, message, session, limits)
     }
 
     async fn delete_session(
@@ -319,11 +323,20 @@ fn with_headers(
 async fn refused(
     response: Response,
     posted: &Posted,
-    has_session: bool,
+    session: Option<&str>,
 ) -> Result<StreamableHttpPostResponse, SendFailure> {
-    let answer = NonMessage::from_response(response).await;
+    let mut answer = NonMessage::from_response(response).await;
+    if let Some(id) = session.filter(|id| id.len() >= SECRET_ID) {
+        answer.body = answer.body.replace(id, MASK);
+    }
     let status = answer.status.as_u16();
-    let refusal = posted.refusal(status, &answer.body, has_session);
+    if let Some(message) = posted
+        .result_in(&answer.body)
+        .and_then(|result| serde_json::from_str(&result).ok())
+    {
+        return Ok(StreamableHttpPostResponse::Json(message, None));
+    }
+    let refusal = posted.refusal(status, &answer.body, session.is_some());
     let error = match refusal {
         Refusal::Answered(error) => Some(error.to_owned()),
         // an older server: the SDK tries `initialize` next

@@ -16,7 +16,7 @@ use super::server_stderr::ServerStderr;
 use super::start_failure;
 
 /// How long a server may take to go after its input has been closed, and again after it was asked to.
-const GRACE: Duration = Duration::from_millis(1500);
+const GRACE: Duration = Duration::from_secs(2);
 
 /// How long what a server has started may take to go after the server itself has gone.
 const HELPERS_GRACE: Duration = Duration::from_millis(300);
@@ -82,6 +82,12 @@ impl Process {
         let status = timeout(limit, self.child.wait()).await.ok()?.ok();
         self.has_gone |= status.is_some();
         status
+    }
+
+    /// Whether it has ended.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.has_gone |= matches!(self.child.try_wait(), Ok(Some(_)));
+        self.has_gone
     }
 
     /// The last bytes of its standard error.

@@ -58,6 +58,14 @@ impl SendError {
         }
     }
 
+    /// The same error of an answer that could not be read, where one may have come.
+    pub(crate) fn unreadable(self) -> Self {
+        Self {
+            reply_lost: true,
+            ..self
+        }
+    }
+
     /// The session is gone, and with it the connection.
     pub(crate) fn of_lost_session(self) -> Self {
         Self {

@@ -156,7 +156,9 @@ impl Server {
     /// The facts about a tool, from its hints.
     pub(super) fn facts(&self, name: &str) -> Facts {
         let tools = self.tools();
-        let tool = tools.iter().find(|tool| tool.name == name);
+        let mut named = tools.iter().filter(|tool| tool.name == name);
+        // of a name that stands twice, nobody knows which tool runs
+        let tool = named.next().filter(|_| named.next().is_none());
         facts::from_tool(tool, self.settings.trust_hints)
     }
 

@@ -9,10 +9,13 @@ use tokio::process::ChildStderr;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::answers::MAX_STDERR;
+use crate::answers::{self, MAX_STDERR};
 
 /// How long to wait for the rest after the server has gone; a process that it started may still hold the pipe.
 const REST: Duration = Duration::from_millis(200);
+
+/// How long the start of a line waits for its end, which may show that it holds a secret.
+const LINE_TIME: Duration = Duration::from_millis(500);
 
 /// Reads standard error until it ends, or until it is dropped.
 pub(super) struct ServerStderr {
@@ -21,20 +24,31 @@ pub(super) struct ServerStderr {
 }
 
 impl ServerStderr {
-    /// Starts reading. With `forward`, all output is copied to the standard error of this process.
+    /// Starts reading. With `forward`, all output goes to the standard error of this process, with its secrets masked.
     pub(super) fn read(mut stderr: ChildStderr, forward: bool) -> Self {
         let bytes = Arc::new(Mutex::new(VecDeque::new()));
         let remembered = Arc::clone(&bytes);
         let reader = tokio::spawn(async move {
-            let mut ours = tokio::io::stderr();
+            let mut lines = Lines::default();
             let mut chunk = [0; 4096];
-            while let Ok(length @ 1..) = stderr.read(&mut chunk).await {
-                let chunk = chunk.get(..length).unwrap_or_default();
+            loop {
+                let read = stderr.read(&mut chunk);
+                let read = if lines.is_empty() {
+                    Ok(read.await)
+                } else {
+                    timeout(LINE_TIME, read).await
+                };
+                let Ok(read) = read else {
+                    lines.forward_all().await;
+                    continue;
+                };
+                let chunk = chunk.get(..read.unwrap_or_default()).unwrap_or_default();
+                if chunk.is_empty() {
+                    return lines.forward_all().await;
+                }
                 remember(&remembered, chunk);
                 if forward {
-                    // nothing can be done when our own standard error is closed
-                    let _ = ours.write_all(chunk).await;
-                    let _ = ours.flush().await;
+                    lines.forward(chunk).await;
                 }
             }
         });
@@ -59,6 +73,41 @@ impl ServerStderr {
 impl Drop for ServerStderr {
     fn drop(&mut self) {
         self.reader.abort();
+    }
+}
+
+/// The lines of a server on their way to the standard error of this process.
+#[derive(Default)]
+struct Lines {
+    /// The start of a line.
+    rest: Vec<u8>,
+}
+
+impl Lines {
+    fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Forwards the lines that end in this chunk. A secret of several lines, such as a key, is written at once.
+    async fn forward(&mut self, chunk: &[u8]) {
+        self.rest.extend_from_slice(chunk);
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        if let Some(end) = self.rest.iter().rposition(is_end) {
+            let start = self.rest.split_off(end + 1);
+            self.forward_all().await;
+            self.rest = start;
+        } else if self.rest.len() > MAX_STDERR {
+            self.forward_all().await;
+        }
+    }
+
+    async fn forward_all(&mut self) {
+        let text = std::mem::take(&mut self.rest);
+        let text = answers::masked(&String::from_utf8_lossy(&text));
+        let mut ours = tokio::io::stderr();
+        // nothing can be done when our own standard error is closed
+        let _ = ours.write_all(text.as_bytes()).await;
+        let _ = ours.flush().await;
     }
 }
 

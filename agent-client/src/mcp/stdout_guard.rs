@@ -1,6 +1,7 @@
 //! Guards a server's standard output line by line: repairs messages, and cuts the server off beyond the limits.
 
 use std::fmt;
+use std::future::Future;
 use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
@@ -10,8 +11,10 @@ use tokio::io::{AsyncRead, ReadBuf};
 
 use crate::answers;
 
-/// How many bytes that are not a message are tolerated in a row: banners, log lines, a backtrace.
-const MAX_JUNK: usize = 1 << 20;
+/// How many bytes that are not a message are tolerated in a row: banners, log lines, a backtrace. They cost no memory. Before
+/// its first answer, a server that writes more is no MCP server.
+const MAX_JUNK: usize = 8 << 20;
+const MAX_JUNK_AT_START: usize = 1 << 20;
 
 /// Why a server was cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,12 +50,15 @@ impl Cutoff {
     }
 }
 
-/// A stream of whole lines that ends at the first bad output, which bounds memory and time for any server.
+/// A stream of whole lines that ends at the first bad output, which bounds memory and time for any server. It also ends
+/// when the server has gone, though a process that it has started may still hold the pipe.
 ///
 /// Each message is converted by [`answers::readable`] and gets its own line, even from a batch; the last one gets a
-/// missing line break. Until the server's first answer, an error without a known id answers `initialize`.
+/// missing line break. What is no message does not pass. Until the server's first answer, an error without a known id answers `initialize`.
 pub(super) struct StdoutGuard<R> {
     inner: R,
+    /// Ends when the server has gone.
+    gone: Pin<Box<dyn Future<Output = ()> + Send>>,
     lines: LineCheck,
     cutoff: Cutoff,
     line: Vec<u8>,
@@ -64,16 +70,23 @@ pub(super) struct StdoutGuard<R> {
 }
 
 impl<R> StdoutGuard<R> {
-    /// Lets lines of at most `max_line` bytes through.
-    pub(super) fn new(inner: R, max_line: usize, cutoff: Cutoff) -> Self {
+    /// Lets lines of at most `max_line` bytes through, until `gone` has come.
+    pub(super) fn new(
+        inner: R,
+        max_line: usize,
+        cutoff: Cutoff,
+        gone: impl Future<Output = ()> + Send + 'static,
+    ) -> Self {
         let lines = LineCheck {
             max_line,
+            max_junk: MAX_JUNK_AT_START,
             length: 0,
             kind: LineKind::Unseen,
             junk: 0,
         };
         Self {
             inner,
+            gone: Box::pin(gone),
             lines,
             cutoff,
             line: Vec::new(),
@@ -94,13 +107,16 @@ impl<R> StdoutGuard<R> {
             }
         }
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
-            if let Err(bad_output) = self.lines.part(part) {
-                self.cutoff.set(bad_output);
-                self.has_ended = true;
-                self.line = Vec::new();
-                return;
+            match self.lines.part(part) {
+                Ok(LineKind::Junk) => self.line.clear(),
+                Ok(_) => self.line.extend_from_slice(part),
+                Err(bad_output) => {
+                    self.cutoff.set(bad_output);
+                    self.has_ended = true;
+                    self.line = Vec::new();
+                    return;
+                }
             }
-            self.line.extend_from_slice(part);
             if part.ends_with(b"\n") {
                 self.finish_line();
             }
@@ -110,6 +126,9 @@ impl<R> StdoutGuard<R> {
     /// Checks a whole line: one message, or a batch.
     fn finish_line(&mut self) {
         let line = std::mem::take(&mut self.line);
+        if line.is_empty() {
+            return;
+        }
         match answers::batch(&String::from_utf8_lossy(&line)) {
             Some(messages) => {
                 for message in messages {
@@ -120,7 +139,7 @@ impl<R> StdoutGuard<R> {
         }
     }
 
-    /// Repairs one message where that is known to be right, and notes one that is not JSON-RPC.
+    /// Repairs one message where that is known to be right, and drops what is none.
     fn finish_message(&mut self, line: &[u8]) {
         let mut text = answers::readable(line);
         if let Some(repaired) = answers::repaired(&text) {
@@ -131,6 +150,12 @@ impl<R> StdoutGuard<R> {
                 text = (error + "\n").into();
             }
             self.has_answered = answers::is_answer(&text);
+            if self.has_answered {
+                self.lines.max_junk = MAX_JUNK;
+            }
+        }
+        if !answers::is_message(&text) {
+            return;
         }
         self.ready.extend_from_slice(text.as_bytes());
         if !text.ends_with('\n') {
@@ -162,7 +187,11 @@ impl<R: AsyncRead + Unpin> AsyncRead for StdoutGuard<R> {
         while !self.give(buffer) && !self.has_ended {
             let mut space = [0; 8192];
             let mut read = ReadBuf::new(&mut space);
-            ready!(Pin::new(&mut self.inner).poll_read(context, &mut read))?;
+            match Pin::new(&mut self.inner).poll_read(context, &mut read) {
+                Poll::Ready(read) => read?,
+                // all that it has written is read: nothing is its end
+                Poll::Pending => ready!(self.gone.as_mut().poll(context)),
+            }
             self.take(read.filled());
         }
         Poll::Ready(Ok(()))
@@ -172,6 +201,7 @@ impl<R: AsyncRead + Unpin> AsyncRead for StdoutGuard<R> {
 /// The line that is being read.
 struct LineCheck {
     max_line: usize,
+    max_junk: usize,
     length: usize,
     kind: LineKind,
     /// Bytes of junk since the last line that may be a message.
@@ -189,8 +219,8 @@ enum LineKind {
 }
 
 impl LineCheck {
-    /// A line or a part of one.
-    fn part(&mut self, part: &[u8]) -> Result<(), BadOutput> {
+    /// A line or a part of one, and what it is so far.
+    fn part(&mut self, part: &[u8]) -> Result<LineKind, BadOutput> {
         const BLANK: &[u8] = b" \t\r\n\xEF\xBB\xBF"; // with the three bytes of a BOM
         if self.kind == LineKind::Unseen {
             self.kind = match part.iter().find(|byte| !BLANK.contains(byte)) {
@@ -207,14 +237,15 @@ impl LineCheck {
             LineKind::Message => self.junk = 0,
             LineKind::Unseen | LineKind::Junk => self.junk = self.junk.saturating_add(part.len()),
         }
-        if self.junk > MAX_JUNK {
+        if self.junk > self.max_junk {
             return Err(BadOutput::Junk);
         }
+        let kind = self.kind;
         if part.ends_with(b"\n") {
             self.length = 0;
             self.kind = LineKind::Unseen;
         }
-        Ok(())
+        Ok(kind)
     }
 }
 
@@ -223,10 +254,13 @@ mod tests {
     use super::*;
     use tokio::io::AsyncReadExt as _;
 
+    const MOST: usize = 1 << 16;
+
     /// The output of the guard and its cutoff for `bytes` in pieces of `piece`.
     async fn read(bytes: &[u8], piece: usize) -> (usize, Option<BadOutput>) {
         let cutoff = Cutoff::default();
-        let mut guard = StdoutGuard::new(bytes, 100, cutoff.clone());
+        let mut guard = StdoutGuard::new(bytes, 100, cutoff.clone(), std::future::pending());
+        guard.lines.max_junk = MOST;
         let (mut buffer, mut total) = (vec![0; piece], 0);
         loop {
             match guard.read(&mut buffer).await.unwrap() {
@@ -236,18 +270,27 @@ mod tests {
         }
     }
 
+    const MESSAGE: &str = "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":1}\n";
+
     #[tokio::test]
-    async fn messages_and_some_noise_pass() {
-        let text = b"starting up\n\xEF\xBB\xBF{\"a\":1}\r\n\n  [1]\n{\"b\"";
+    async fn messages_pass_and_noise_does_not() {
+        let noise = "starting up\n{\"level\":\"info\"}\n\n  [1]\n42\n{\"b\"";
+        let text = format!("\u{FEFF}{MESSAGE}{noise}\n{}", MESSAGE.trim_end());
         for piece in [1, 7, 1000] {
             // the last line gets its line break
-            assert_eq!(read(text, piece).await, (text.len() + 1, None));
+            let passed = 2 * MESSAGE.len();
+            assert_eq!(read(text.as_bytes(), piece).await, (passed, None));
         }
     }
 
     #[tokio::test]
     async fn a_line_of_the_longest_length_passes_and_a_longer_one_does_not() {
-        let line = |length: usize| [b"{".repeat(length - 1), b"\n".to_vec()].concat();
+        let line = |length: usize| {
+            let (start, end) = MESSAGE.split_at(MESSAGE.len() - 2);
+            [start, &" ".repeat(length - MESSAGE.len()), end]
+                .concat()
+                .into_bytes()
+        };
         for piece in [1, 7, 1000] {
             assert_eq!(read(&line(100).repeat(3), piece).await, (300, None));
             let (passed, bad_output) = read(&[line(100), line(101)].concat(), piece).await;
@@ -261,15 +304,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_stream_ends_when_the_server_has_gone() {
+        let (mut ours, theirs) = tokio::io::duplex(100);
+        tokio::io::AsyncWriteExt::write_all(&mut ours, MESSAGE.as_bytes())
+            .await
+            .unwrap();
+        let mut guard = StdoutGuard::new(theirs, 100, Cutoff::default(), std::future::ready(()));
+        let mut passed = String::new();
+        guard.read_to_string(&mut passed).await.unwrap();
+        assert_eq!(passed, MESSAGE);
+        drop(ours);
+    }
+
+    #[tokio::test]
     async fn junk_is_counted_from_message_to_message() {
-        let junk = b"nothing of interest\n".repeat(MAX_JUNK / 20);
-        let alternating = [&junk[..], b"{}\n", &junk[..], b"{}\n"].concat();
-        assert_eq!(read(&alternating, 4096).await, (alternating.len(), None));
+        let junk = b"nothing of interest\n".repeat(MOST / 20);
+        let message = b"{\"jsonrpc\":\"2.0\",\"method\":\"ping\",\"id\":1}\n";
+        let alternating = [&junk[..], message, &junk[..], message].concat();
+        assert_eq!(read(&alternating, 4096).await, (2 * message.len(), None));
         let too_much = [&junk[..], &junk[..]].concat();
         assert_eq!(read(&too_much, 4096).await.1, Some(BadOutput::Junk));
-        assert_eq!(
-            read(&b"\n".repeat(MAX_JUNK + 1), 4096).await.1,
-            Some(BadOutput::Junk)
-        );
+        assert_eq!(read(&b"\n".repeat(MOST + 1), 4096).await.1, Some(BadOutput::Junk));
     }
 }

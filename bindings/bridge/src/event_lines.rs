@@ -5,8 +5,8 @@ use std::mem;
 
 use toolerror_agent::answers::{Event, Posted};
 
-/// In place of an error of another request, for which the SDK would end this one: a comment.
-const FOREIGN: &str = ": an error of another request\n";
+/// In place of the answer to another request, for which the SDK would end this one: a comment.
+const FOREIGN: &str = ": the answer to another request\n";
 
 /// What is known of the stream so far.
 #[derive(Debug)]
@@ -50,18 +50,19 @@ impl EventLines {
         let Some(data) = line.strip_prefix("data:") else {
             return line.into();
         };
-        self.is_answered |= data.contains(r#""result""#);
-        if !data.contains(r#""error""#) {
+        if !data.contains(r#""result""#) && !data.contains(r#""error""#) {
             return line.into();
         }
         match posted.event(data) {
             Event::Answer => self.is_answered = true,
-            Event::Stray(answer) => {
+            Event::Stray(answer) | Event::Loose(answer) => {
                 self.is_answered = true;
                 return format!("data: {answer}\n").into();
             }
             Event::Foreign if self.hides_foreign => return FOREIGN.into(),
-            Event::Foreign | Event::Other => {}
+            Event::Foreign => {}
+            // a part of a message in several lines
+            Event::Other => self.is_answered |= data.contains(r#""result""#),
         }
         line.into()
     }
@@ -126,6 +127,18 @@ mod tests {
         assert_eq!(
             read(&text, 9, true, false).unwrap(),
             format!("{FOREIGN}\n{}\n\n", error("7"))
+        );
+    }
+
+    #[test]
+    fn the_result_of_another_request_is_no_answer() {
+        let result = |id: u32| format!("data: {{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{{}}}}\n\n");
+        let closed = format!("{FOREIGN}\n\n\ndata: {CLOSED}\n\n");
+        assert_eq!(read(&result(8), 9, true, false).unwrap(), closed);
+        let both = result(8) + &result(7);
+        assert_eq!(
+            read(&both, 9, true, false).unwrap(),
+            format!("{FOREIGN}\n{}", result(7))
         );
     }
 

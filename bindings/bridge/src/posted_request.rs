@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use toolerror::{read_json_rpc, Delivery, Mode, Outcome, Reading, ToolError};
+use toolerror::{read_json_rpc, Delivery, Effects, Mode, Outcome, Reading, ToolError};
 use toolerror_agent::answers::{self, media_type, AttemptEnd, HttpAnswer, Refusal, Unanswered};
 pub use toolerror_agent::answers::{one_line, plain_message, Lost};
 
@@ -66,6 +66,17 @@ pub struct Refused {
     pub answer: String,
     /// What the call has lost beside its answer.
     pub lost: Option<Lost>,
+}
+
+impl Refused {
+    /// A refusal with this answer.
+    fn answered(answer: String, mode: Mode) -> Self {
+        Self {
+            outcome: read_json_rpc(&*answer, mode).into_owned(),
+            answer,
+            lost: None,
+        }
+    }
 }
 
 impl HttpResponse {
@@ -182,6 +193,9 @@ impl Posted {
         if !self.is_request() {
             return "pass";
         }
+        if is_redirect(status) {
+            return "refused";
+        }
         if let Some(id) = session {
             self.learn(id);
         }
@@ -210,17 +224,13 @@ impl Posted {
     pub fn refused(&self, response: &HttpResponse) -> Refused {
         let failure =
             |reading: Option<Reading<'static>>| reading.map_or(Outcome::NotAnError, Outcome::Failure);
+        if let Some(answer) = self.request.result_in(&response.body) {
+            return Refused::answered(answer.into_owned(), response.mode);
+        }
         let has_session = self.sent_with.is_some();
         let refusal = self.request.refusal(response.status, &response.body, has_session);
         match refusal {
-            Refusal::Answered(error) => {
-                let answer = self.request.error(error);
-                Refused {
-                    outcome: read_json_rpc(&answer, response.mode).into_owned(),
-                    answer,
-                    lost: None,
-                }
-            }
+            Refusal::Answered(error) => Refused::answered(self.request.error(error), response.mode),
             Refusal::SessionLost => {
                 if let (Some(session), Some(id)) = (&self.session, &self.sent_with) {
                     session.lose(id);
@@ -230,6 +240,13 @@ impl Posted {
                     answer: self.request.error(&response.session_lost_json_rpc()),
                     lost: Some(Lost::Session),
                 })
+            }
+            Refusal::Refused
+                if is_redirect(response.status) && response.with(|it| it.refused()).is_none() =>
+            {
+                let text = format!("HTTP {} for a call", response.status);
+                let error = ToolError::internal(text).with_effects(Effects::Unknown);
+                Refused::answered(self.error(&error), response.mode)
             }
             Refusal::Refused => response.with(|response| Refused {
                 outcome: failure(response.refused()),
@@ -257,10 +274,12 @@ impl Posted {
     /// The answer in the body of a success, empty where the body is it, as [`toolerror_agent::answers::Posted::answer_in`]
     /// has it. Nothing when there is none.
     pub fn answer_in(&self, body: &str) -> Option<String> {
-        match self.request.answer_in(body).ok()? {
-            Cow::Owned(answer) if answer != body => Some(answer),
-            _ => Some(String::new()),
-        }
+        let answer = self.request.answer_in(body).ok()?;
+        Some(if answer == body {
+            String::new()
+        } else {
+            answer.into_owned()
+        })
     }
 
     /// The error of a success without an answer.
@@ -320,6 +339,56 @@ pub fn lost(error: &str) -> Option<&'static str> {
     Lost::from_error(error).map(Lost::as_str)
 }
 
+/// Whether a client that does not follow it has no answer (SPEC §2.5.17).
+fn is_redirect(status: u16) -> bool {
+    matches!(status, 301 | 302 | 303 | 307 | 308)
+}
+
 fn is_success(status: u16) -> bool {
     (200..300).contains(&status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use toolerror::ErrorType;
+
+    const CALL: &[u8] = br#"{"jsonrpc":"2.0","id":7,"method":"tools/call"}"#;
+
+    fn refused(status: u16, body: &str) -> Refused {
+        let posted = Sessions::new(true).post(CALL, None);
+        posted.refused(&HttpResponse::new(status, vec![], body.as_bytes(), "unwrap", None).unwrap())
+    }
+
+    #[test]
+    fn a_redirect_leaves_open_what_the_call_has_done() {
+        for status in [301, 302, 303, 307, 308] {
+            assert_eq!(
+                Sessions::new(true).post(CALL, None).received(status, "", None),
+                "refused"
+            );
+            let error = refused(status, "").outcome.failure().unwrap().into_error();
+            assert_eq!(error.error_type(), ErrorType::Internal);
+            assert_eq!(error.effects(), Some(Effects::Unknown));
+            assert_eq!(error.message(), format!("HTTP {status} for a call"));
+        }
+    }
+
+    #[test]
+    fn a_result_in_a_refusal_is_the_answer() {
+        let result = r#"{"jsonrpc":"2.0","id":7,"result":{"content":[]}}"#;
+        let refused = refused(429, result);
+        assert_eq!(refused.answer, result);
+        assert!(matches!(refused.outcome, Outcome::NotAnError));
+    }
+
+    #[test]
+    fn an_error_in_a_loose_form_gets_the_form_that_the_sdk_reads() {
+        let strict = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":""}}"#;
+        let loose = strict.replace(r#","message":"""#, "");
+        assert_eq!(refused(500, &loose).answer, strict);
+        let posted = Sessions::new(true).post(CALL, None);
+        assert_eq!(posted.answer_in(&loose).as_deref(), Some(strict));
+        assert_eq!(posted.answer_in(strict).as_deref(), Some(""));
+    }
 }

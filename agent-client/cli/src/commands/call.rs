@@ -5,10 +5,11 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use rmcp::model::CallToolResponse;
 use serde_json::Value;
 use tokio::process::Command;
 use toolerror::{EmitOptions, ToolError};
-use toolerror_agent::answers::{COMMAND_NOT_STARTED, INVALID_URL};
+use toolerror_agent::answers::INVALID_URL;
 use toolerror_agent::mcp::CallFailure;
 use toolerror_agent::{AgentClient, CallEvent, Policy, ToolCall};
 
@@ -62,6 +63,9 @@ async fn call(
     if let Ok(Ok(response)) = &answer {
         // the result does not wait for the server's end
         done = output::print(&format!("{}\n", response_json(response.clone()))).map(|()| ExitCode::SUCCESS);
+        if let Some(note) = unfinished(response) {
+            say(note);
+        }
     }
     tokio::select! {
         () = client.close() => {}
@@ -75,7 +79,21 @@ async fn call(
     }
 }
 
-/// Connects. An invalid address or command is a usage error.
+/// What stands beside a result that is not the tool's, though no error.
+fn unfinished(response: &CallToolResponse) -> Option<&'static str> {
+    match response {
+        CallToolResponse::InputRequired(_) => {
+            Some("the server asks for input, which `call` cannot give: the tool has not answered")
+        }
+        CallToolResponse::Task(_) => {
+            Some("the server has made a task of the call, for which `call` does not wait: the tool has not answered")
+        }
+        CallToolResponse::Complete(_) => None,
+        _ => Some("the tool has not answered"),
+    }
+}
+
+/// Connects. An invalid address is a usage error.
 async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, ToolError>, Stop> {
     let builder = AgentClient::builder()
         .with_policy(policy)
@@ -108,13 +126,7 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
     };
     let mut command = Command::new(program);
     command.args(rest);
-    match builder.spawn(command).await {
-        Err(error) if error.code().as_deref() == Some(COMMAND_NOT_STARTED) => {
-            let name = format!("CMD `{}`", program.to_string_lossy());
-            Err(Stop::usage(&name, error.message()))
-        }
-        connected => Ok(connected),
-    }
+    Ok(builder.spawn(command).await)
 }
 
 /// Prints how the call ended. The last line is the error's text, as it leaves a process: masked, and of bounded length
@@ -150,8 +162,6 @@ fn report(event: &CallEvent<'_>) {
             say(&format!("attempt {}: {error}", attempt.number));
         }
         CallEvent::Waiting { delay, .. } => say(&format!("waiting {:.1} s", delay.as_secs_f64())),
-        // a usage error, which has its own line
-        CallEvent::NotConnected { error, .. } if error.code().as_deref() == Some(COMMAND_NOT_STARTED) => {}
         CallEvent::NotConnected {
             attempt,
             error,

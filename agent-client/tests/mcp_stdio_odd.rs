@@ -1,0 +1,88 @@
+//! What the client makes of servers that write what is no message, and of processes that outlive them (SPEC §2.5).
+#![cfg(all(target_os = "linux", feature = "mcp"))]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests may fail"
+)]
+
+mod server;
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use server::{text, Server};
+use toolerror::{Effects, ErrorType};
+use toolerror_agent::mcp::{AgentClient, AgentClientBuilder};
+
+/// An attempt that waits for its limit takes longer than this.
+const AT_ONCE: Duration = Duration::from_secs(30);
+
+fn patient() -> AgentClientBuilder {
+    AgentClient::builder()
+        .with_attempt_timeout(Duration::from_secs(60))
+        .with_seed(7)
+}
+
+#[tokio::test]
+async fn log_lines_on_standard_output_get_no_answer() {
+    // the server reads nothing meanwhile: answers to its lines would fill the pipe
+    for line in [
+        r#"{"level":"info","msg":"row done"}"#,
+        "processing row 17 of the table",
+    ] {
+        let server = Server::new(&format!("yes '{line}' | head -n 60000; ok fine"));
+        let client = patient().spawn(server.command()).await.unwrap();
+        let started = Instant::now();
+        let answer = client.call_tool("plain", json!({})).await.unwrap();
+        assert_eq!(text(answer), "fine");
+        assert!(started.elapsed() < AT_ONCE);
+        client.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_call_ends_with_the_server_whoever_holds_its_pipes() {
+    let server = Server::new(r#"sh -c 'echo $$ >> "$DIR/pid"; exec sleep 300' & sleep 0.3; exit 3"#);
+    let client = patient().spawn(server.command()).await.unwrap();
+    let started = Instant::now();
+    let failure = client.call_tool("plain", json!({})).await.unwrap_err();
+    assert!(started.elapsed() < AT_ONCE, "{:?}", started.elapsed());
+    assert_eq!(failure.error().error_type(), ErrorType::Transient);
+    assert_eq!(failure.error().effects(), Some(Effects::Unknown));
+    assert!(failure.error().message().contains("exit status: 3"), "{failure}");
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn an_answer_before_the_end_counts_whoever_holds_the_pipes() {
+    let server = Server::new("sleep 300 & ok bye; exit 3");
+    let client = patient().spawn(server.command()).await.unwrap();
+    assert_eq!(text(client.call_tool("plain", json!({})).await.unwrap()), "bye");
+    client.close().await;
+}
+
+#[tokio::test]
+async fn an_error_in_a_loose_form_is_read() {
+    for (error, expected) in [
+        (
+            r#""upstream did not answer""#,
+            "[INTERNAL] upstream did not answer",
+        ),
+        (r#"{"code":-32602.0,"message":"x y"}"#, "[VALIDATION] x y"),
+        (r#"{"code":-32601}"#, "[NOT_FOUND] not found"),
+        (
+            r#"{"type":"PERMISSION","message":"no licence"}"#,
+            "[PERMISSION] no licence",
+        ),
+    ] {
+        let server = Server::new(&format!("error '{error}'"));
+        let client = patient().spawn(server.command()).await.unwrap();
+        let failure = client.call_tool("plain", json!({})).await.unwrap_err();
+        assert_eq!(failure.error().to_string(), expected);
+        client.close().await;
+    }
+}
