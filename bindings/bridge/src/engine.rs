@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use toolerror::{Outcome, Reading, ToolError};
 use toolerror_agent::answers::{is_reply_lost, AttemptEnd};
 use toolerror_agent::engine::{
-    Action, Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason, KeyState, Keys,
-    Policy, Session, NOT_SENT_ADVICE,
+    not_sent_error, Action, Admission, Call, CallSpec, Clock, Decision, Detail, Failure, GiveUpReason,
+    KeyState, Keys, Policy, Session, NOT_SENT_ADVICE,
 };
 
 use crate::read::members;
@@ -86,7 +86,8 @@ impl Engine {
         self.run(&spec.key, spec.begin(clock), seed)
     }
 
-    /// A call that was saved by [`Run::save`], perhaps in another process.
+    /// A call that was saved by [`Run::save`], perhaps in another process. One that was saved in flight has lost its reply
+    /// (SPEC §2.1.15).
     ///
     /// ```
     /// use toolerror_agent::engine::Clock;
@@ -95,12 +96,25 @@ impl Engine {
     /// assert_eq!(refused.to_string(), "`saved` must be a call as it was saved");
     /// let run = engine.begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
     /// assert!(engine.restore("mail/search", &run.save(), 7).is_ok());
+    /// assert!(engine.restore("mail/send", &run.save(), 7).is_err());
+    ///
+    /// let mut run = engine.begin(r#"{"key":"mail/send","method":"POST"}"#, Clock::at(0), 7).unwrap();
+    /// run.admit(Clock::at(0));
+    /// let mut later = engine.restore("mail/send", &run.save(), 7).unwrap();
+    /// assert_eq!(later.admit(Clock::at(9)).reason, Some("unsafe_replay"));
+    /// assert!(later.advice(None).ends_with("it failed with \"the reply was lost\"."));
     /// ```
     ///
     /// # Errors
-    /// Text that no run has saved.
+    /// Text that no run has saved; the key of another tool.
     pub fn restore(&self, key: &str, saved: &str, seed: u64) -> Result<Run, Misuse> {
         let call: Call = serde_json::from_str(saved).map_err(|_| not_saved("a call"))?;
+        if !call.is_of(key) {
+            let tool = call.tool();
+            return Err(Misuse::new(format_args!(
+                "`key` must be that of the saved call, of the tool `{tool}`"
+            )));
+        }
         Ok(self.run(key, call, seed))
     }
 
@@ -110,6 +124,7 @@ impl Engine {
         Run {
             session: Session::new(policy, keys, key.to_owned(), call, seed),
             last: None,
+            last_error: None,
             is_reply_lost: false,
         }
     }
@@ -208,6 +223,8 @@ impl From<Decision> for PlainDecision {
 pub struct Run {
     session: Session<'static>,
     last: Option<Decision>,
+    /// The error that it is about, if the call came so far.
+    last_error: Option<ToolError>,
     /// An attempt may have been carried out.
     is_reply_lost: bool,
 }
@@ -260,7 +277,7 @@ impl Run {
     }
 
     /// The last decision in words for a model, as it is about this error; empty before the first decision. Without an
-    /// error the call was never sent.
+    /// error it is about that of the last attempt, or about a call that was never sent.
     ///
     /// ```
     /// use toolerror::ToolError;
@@ -270,13 +287,19 @@ impl Run {
     /// assert_eq!(run.advice(None), "");
     /// assert_eq!(run.advice(Some(&ToolError::transient("busy"))), "");
     /// run.cancelled();
-    /// assert!(!run.advice(None).is_empty());
+    /// assert!(run.advice(None).contains("was not sent"));
+    ///
+    /// let mut run = Engine::default().begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
+    /// run.admit(Clock::at(0));
+    /// run.failed(&ToolError::internal("no index"), Default::default(), Clock::at(0));
+    /// assert!(run.advice(None).ends_with("it failed with \"no index\"."));
     /// ```
     pub fn advice(&self, error: Option<&ToolError>) -> String {
-        match (error, self.last) {
+        match (error.or(self.last_error.as_ref()), self.last) {
             (_, None) => String::new(),
-            (None, Some(_)) => NOT_SENT_ADVICE.to_owned(),
             (Some(error), Some(decision)) => decision.advice(error),
+            (None, Some(decision)) if decision.attempt() == 0 => NOT_SENT_ADVICE.to_owned(),
+            (None, Some(decision)) => decision.advice(&not_sent_error("unsafe_replay", None)),
         }
     }
 
@@ -342,6 +365,13 @@ impl Run {
         serde_json::to_string(self.session.call()).unwrap_or_default() // never: a call has only names for keys
     }
 
+    /// The action that the last failure led to, unless the call is in flight.
+    pub fn last_action(&self) -> Option<&'static str> {
+        let call = self.session.call();
+        let last = call.history().last().filter(|_| !call.is_in_flight());
+        last.map(|past| past.action.as_str())
+    }
+
     /// The deadline, on the monotonic clock in milliseconds.
     pub fn deadline_ms(&self) -> Option<u64> {
         self.session.call().deadline_ms()
@@ -354,6 +384,7 @@ impl Run {
 
     fn failure(&mut self, failure: &Failure<'_>, clock: Clock) -> PlainDecision {
         let decision = self.session.failed(failure, clock);
+        self.last_error = Some(failure.error.clone());
         self.decided(decision)
     }
 
