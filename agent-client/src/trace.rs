@@ -33,6 +33,8 @@ pub enum TraceAction {
     InputRequired,
     /// The caller cancelled the call.
     Cancelled,
+    /// The state of the call was saved, and another process goes on with it.
+    Restored,
     /// A call begins, or resumes: the same id with a hash of arguments, after `fix_input` or `negotiate`.
     Call(Box<CallSpec>),
 }
@@ -40,6 +42,7 @@ pub enum TraceAction {
 /// One event of a trace.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a member of the protocol")]
 struct EventJson {
     at_ms: u64,
     failure: Option<FailureJson>,
@@ -49,6 +52,8 @@ struct EventJson {
     input_required: bool,
     #[serde(default)]
     cancelled: bool,
+    #[serde(default)]
+    restored: bool,
     call: Option<Box<CallSpec>>,
 }
 
@@ -72,6 +77,7 @@ impl TryFrom<EventJson> for TraceEvent {
             json.success.then_some(TraceAction::Success),
             json.input_required.then_some(TraceAction::InputRequired),
             json.cancelled.then_some(TraceAction::Cancelled),
+            json.restored.then_some(TraceAction::Restored),
             json.call.map(TraceAction::Call),
         ];
         let mut found = all.into_iter().flatten();
@@ -80,7 +86,9 @@ impl TryFrom<EventJson> for TraceEvent {
                 at_ms: json.at_ms,
                 what,
             }),
-            _ => Err("an event must hold one of `failure`, `success`, `input_required`, `cancelled`, `call`"),
+            _ => Err(
+                "an event must hold one of `failure`, `success`, `input_required`, `cancelled`, `restored`, `call`",
+            ),
         }
     }
 }
@@ -169,6 +177,10 @@ impl<'a> TraceRun<'a> {
                 self.begin_or_resume(spec, now);
                 return Some(self.admit(now));
             }
+            TraceAction::Restored => {
+                self.restore();
+                return Some(self.admit(now));
+            }
             TraceAction::Success => {
                 self.session.succeeded(now);
                 return None;
@@ -188,6 +200,13 @@ impl<'a> TraceRun<'a> {
         };
         self.resumable = matches!(decision.action(), Action::FixInput | Action::Negotiate);
         Some(TraceAnswer::Decision(decision))
+    }
+
+    /// Continues the call from its state alone.
+    fn restore(&mut self) {
+        let call = self.session.call().clone();
+        self.session = Session::new(self.policy, self.keys, &self.spec.key, call, self.seed);
+        self.resumable = false;
     }
 
     /// Continues the call with the same id and new arguments; otherwise begins a new call.

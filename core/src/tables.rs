@@ -215,6 +215,7 @@ fn classes() -> Value {
             "kind": row.kind.map(FailureKind::as_str),
             "by_text": row.by_text,
             "connecting": row.connecting,
+            "connected": row.connected,
         })
     })
 }

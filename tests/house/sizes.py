@@ -14,7 +14,6 @@ MAX_FUNCTION = 40
 
 # What may be longer, each with the reason: a file, or a function of a file.
 EXCEPTIONS = {
-    "bindings/c/src/driver.rs: send": "one callback and what the engine is told of it: each step is unsafe for the same reason",
     "bindings/python/toolerror/_transport.py: _client_class": "a class made from the HTTP library that is installed",
 }
 

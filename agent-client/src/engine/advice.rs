@@ -1,11 +1,11 @@
 //! A decision in words, for a model (SPEC §2.2).
 //!
 //! Text of the server is only quoted: within quotation marks or backticks that it cannot close, on one line, without
-//! invisible characters, and cut.
+//! invisible characters, with its secrets masked, and cut.
 
 use std::fmt::{self, Write as _};
 
-use toolerror::{Conflict, ErrorType, ToolError, Violation};
+use toolerror::{Conflict, Effects, EmitOptions, ErrorType, ToolError, Violation};
 
 use super::decision::{Action, Decision, Detail, GiveUpReason};
 
@@ -17,8 +17,17 @@ const LISTED: usize = 5;
 /// Advice about a call that was not sent, as one short instruction for a model.
 pub const NOT_SENT_ADVICE: &str = "Do not call now: the call was not sent.";
 
-/// The error of a call that was never sent. `reason` is that of the decision, in one word.
+/// The error of a call that was saved in flight: nobody knows how it ended (SPEC §2.1.15).
+pub(super) fn lost_reply() -> ToolError {
+    ToolError::transient("the reply was lost").with_effects(Effects::Unknown)
+}
+
+/// The error of a call that its driver did not send. `reason` is that of the decision, in one word: an unsafe replay is of a
+/// call that was sent before, by somebody who saved its state.
 pub fn not_sent_error(reason: &str, retry_after_s: Option<f64>) -> ToolError {
+    if reason == GiveUpReason::UnsafeReplay.as_str() {
+        return lost_reply();
+    }
     let error = ToolError::transient(format!("not sent: {reason}"));
     match retry_after_s {
         Some(seconds) => error.with_member("retry_after", seconds),
@@ -29,7 +38,7 @@ pub fn not_sent_error(reason: &str, retry_after_s: Option<f64>) -> ToolError {
 impl Decision {
     /// One short English instruction for a model: what to do now about this error.
     ///
-    /// The server's own words appear only as quotations, never as instructions.
+    /// The server's own words appear only as quotations, never as instructions, and with their secrets masked.
     ///
     /// ```
     /// use toolerror::{ToolError, Violation};
@@ -42,6 +51,7 @@ impl Decision {
     /// assert_eq!(decision.advice(&error), r#"Fix `limit` ("must be ≤ 100") and call again once."#);
     /// ```
     pub fn advice(&self, error: &ToolError) -> String {
+        let error = &*error.emitted(&EmitOptions::default());
         let mut text = match self.action {
             Action::Retry => format!(
                 "Retry the same call unchanged after {}.",
@@ -309,6 +319,25 @@ mod tests {
         let event = Event::Failure(failure);
         let decision = decide(&policy, &mut call, &mut key, event, Clock::at(0), 7).unwrap();
         decision.advice(failure.error)
+    }
+
+    #[test]
+    fn no_advice_quotes_a_secret() {
+        let secret = "password=hunter2";
+        let errors = [
+            ToolError::internal(secret),
+            ToolError::permission(secret),
+            ToolError::not_found("no such user").with_hint(secret),
+            ToolError::conflict("held").with_conflicts([Conflict::default().with_pattern(secret)]),
+            ToolError::validation("bad").with_violations([Violation::new("/a", "enum", secret)]),
+        ];
+        for error in errors {
+            let advice = advice(&error);
+            assert!(
+                !advice.contains("hunter2") && advice.contains("[redacted]"),
+                "{advice}"
+            );
+        }
     }
 
     #[test]

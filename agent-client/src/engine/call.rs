@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolerror::ErrorType;
 
 use super::backoff::{fnv1a64, JitterDraw};
+use super::call_spec::tool_of;
 use super::decision::{Action, Decision};
 use super::event::Clock;
 use super::facts::Facts;
@@ -158,6 +159,16 @@ impl Call {
     /// The tool's name.
     pub fn tool(&self) -> &str {
         &self.tool
+    }
+
+    /// Whether it is a call of this key `server/tool`, as far as its state says: it has only the tool.
+    pub fn is_of(&self, key: &str) -> bool {
+        tool_of(key) == &*self.tool
+    }
+
+    /// Whether it has been sent, and nobody has said how that ended.
+    pub const fn is_in_flight(&self) -> bool {
+        self.in_flight
     }
 
     /// Facts about the tool.

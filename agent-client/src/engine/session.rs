@@ -23,9 +23,12 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use toolerror::Delivery;
+
+use super::advice::lost_reply;
 use super::call::Call;
 use super::decide::{admit, cancel, decide, fail};
-use super::decision::{Admission, Decision};
+use super::decision::{Action, Admission, Decision};
 use super::event::{Clock, Event, Failure};
 use super::key::KeyState;
 use super::keys::Keys;
@@ -56,6 +59,8 @@ pub struct Session<'a> {
     /// The state of a call without a key.
     own: KeyState,
     call: Call,
+    /// The call was in flight when the session began.
+    in_flight_before: bool,
     seed: u64,
 }
 
@@ -74,13 +79,32 @@ impl<'a> Session<'a> {
             keys: keys.into(),
             key: key.into(),
             own: KeyState::default(),
+            in_flight_before: call.in_flight,
             call,
             seed,
         }
     }
 
     /// Asks whether the call may be sent now. After a delay that is not 0, wait and ask again.
+    ///
+    /// Where the session began with a call that was saved in flight, the reply to it is lost: that is a failed attempt
+    /// (SPEC §2.1.15).
     pub fn admit(&mut self, now: Clock) -> Admission {
+        if self.in_flight_before && self.call.in_flight {
+            let before = self.call.clone();
+            let lost = lost_reply();
+            let decision = self.failed(&Failure::new(&lost).with_delivery(Delivery::Unknown), now);
+            if decision.action() != Action::Retry {
+                // it may still be answered, and must not be sent if this is asked again
+                self.call = before;
+                return Admission::GiveUp(decision);
+            }
+            self.in_flight_before = false;
+            if let Some(delay_ms @ 1..) = decision.delay_ms() {
+                return Admission::Send { delay_ms };
+            }
+        }
+        self.in_flight_before = false;
         self.step(|policy, call, key, seed| admit(policy, call, key, now, seed))
     }
 

@@ -88,7 +88,8 @@ impl Engine {
     }
 
     /// A call that was saved by [`Run::save`], perhaps in another process. Its policy is the one that it was begun with by
-    /// [`with_policy`](Self::with_policy), unless this engine comes from there itself; else that of this engine.
+    /// [`with_policy`](Self::with_policy), unless this engine comes from there itself; else that of this engine. One that was
+    /// saved in flight has lost its reply (SPEC §2.1.15).
     ///
     /// ```
     /// use toolerror_agent::engine::Clock;
@@ -103,12 +104,25 @@ impl Engine {
     /// let mut run = engine.restore("mail/search", &saved, 7).unwrap();
     /// let busy = toolerror::ToolError::transient("busy");
     /// assert_eq!(run.failed(&busy, Default::default(), Clock::at(1)).action, "give_up");
+    ///
+    /// assert!(engine.restore("mail/send", &saved, 7).is_err());
+    /// let mut run = engine.begin(r#"{"key":"mail/send","method":"POST"}"#, Clock::at(0), 7).unwrap();
+    /// run.admit(Clock::at(0)).unwrap();
+    /// let mut later = engine.restore("mail/send", &run.save(), 7).unwrap();
+    /// assert_eq!(later.admit(Clock::at(9)).unwrap().reason, Some("unsafe_replay"));
+    /// assert!(later.advice(None).ends_with("it failed with \"the reply was lost\"."));
     /// ```
     ///
     /// # Errors
-    /// Text that no run has saved.
+    /// Text that no run has saved; the key of another tool.
     pub fn restore(&self, key: &str, saved: &str, seed: u64) -> Result<Run, Misuse> {
         let call: Call = serde_json::from_str(saved).map_err(|_| not_saved("a call"))?;
+        if !call.is_of(key) {
+            let tool = call.tool();
+            return Err(Misuse::new(format_args!(
+                "`key` must be that of the saved call, of the tool `{tool}`"
+            )));
+        }
         let beside: SavedBeside = serde_json::from_str(saved).map_err(|_| not_saved("a call"))?;
         let mut run = match beside.policy {
             Some(policy) if !self.is_of_calls => Self {

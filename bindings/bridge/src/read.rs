@@ -87,22 +87,38 @@ pub fn failure(described: &str, mode: &str) -> Result<FailureReading, Misuse> {
     Ok(read_failure(&described, mode))
 }
 
-/// Reads a failed system call by its `errno` on this platform. `connecting`: it failed before a connection stood.
+/// Reads a failed system call by its `errno` on this platform. `connecting`: it failed before a connection stood; else no
+/// `errno` of a connection proves that nothing was sent.
 ///
 /// ```
 /// use toolerror::Delivery;
 /// let refused = toolerror_bridge::read_errno(if cfg!(target_os = "macos") { 61 } else { 111 }, true, None).unwrap();
 /// assert_eq!(refused.failure().unwrap().delivery(), Some(Delivery::NotSent));
+/// let gone = toolerror_bridge::read_errno(if cfg!(target_os = "macos") { 65 } else { 113 }, false, None).unwrap();
+/// assert_eq!(gone.failure().unwrap().delivery(), Some(Delivery::Unknown));
 /// # #[cfg(unix)] {
 /// let missing = toolerror_bridge::read_errno(2, false, Some("audit.log")).unwrap().failure().unwrap();
 /// assert_eq!(missing.error().message(), "audit.log: No such file or directory");
 /// # }
 /// assert!(toolerror_bridge::read_errno(0, false, None).is_err());
+/// let again = toolerror_bridge::read_errno(-3, true, None).unwrap().failure().unwrap(); // EAI_AGAIN
+/// assert_eq!(again.error().message(), "name lookup failed");
+/// assert!(toolerror_bridge::read_errno(-3, false, None).is_err());
 /// ```
 ///
 /// # Errors
 /// A number that is no `errno`.
 pub fn read_errno(number: i32, connecting: bool, message: Option<&str>) -> Result<Outcome<'static>, Misuse> {
+    if number < 0 && connecting {
+        // glibc's, in which the codes of `getaddrinfo` are negative
+        let described = serde_json::json!({"code": "EAI_FAIL", "message": message});
+        return read_owned(
+            "connection_error",
+            described.to_string().as_bytes(),
+            "exact",
+            None,
+        );
+    }
     if number <= 0 {
         return Err(Misuse::new(format_args!(
             "`number` must be an errno, above `0`, not `{number}`"
@@ -112,7 +128,8 @@ pub fn read_errno(number: i32, connecting: bool, message: Option<&str>) -> Resul
         let described = serde_json::json!({
             "runtime": std::env::consts::OS,
             "errno": number,
-            "syscall": connecting.then_some("connect"),
+            // which other call it was does not matter: a connection may have stood
+            "syscall": if connecting { "connect" } else { "read" },
             "message": message,
         });
         let described = described.to_string();

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use toolerror::{Outcome, Reading, ToolError};
 use toolerror_agent::answers::{is_reply_lost, AttemptEnd};
 use toolerror_agent::engine::{
-    Action, Admission, Call, CallState, Clock, Decision, Failure, Policy, Session, NOT_SENT_ADVICE,
+    not_sent_error, Action, Admission, Call, CallState, Clock, Decision, Failure, Policy, Session,
+    NOT_SENT_ADVICE,
 };
 
 use crate::{FailureFacts, Misuse, PlainDecision};
@@ -46,6 +47,8 @@ pub struct Run {
     session: Session<'static>,
     beside: SavedBeside,
     last: Option<Decision>,
+    /// The error that it is about, if the call came so far.
+    last_error: Option<ToolError>,
     /// An attempt may have been carried out.
     is_reply_lost: bool,
 }
@@ -57,6 +60,7 @@ impl Run {
             session,
             beside,
             last: None,
+            last_error: None,
             is_reply_lost: false,
         }
     }
@@ -139,7 +143,7 @@ impl Run {
     }
 
     /// The last decision in words for a model, as it is about this error; empty before the first decision. Without an
-    /// error the call was never sent.
+    /// error it is about that of the last attempt, or about a call that was never sent.
     ///
     /// ```
     /// use toolerror::ToolError;
@@ -149,13 +153,19 @@ impl Run {
     /// assert_eq!(run.advice(None), "");
     /// assert_eq!(run.advice(Some(&ToolError::transient("busy"))), "");
     /// run.cancelled();
-    /// assert!(!run.advice(None).is_empty());
+    /// assert!(run.advice(None).contains("was not sent"));
+    ///
+    /// let mut run = Engine::default().begin(r#"{"key":"mail/search"}"#, Clock::at(0), 7).unwrap();
+    /// run.admit(Clock::at(0)).unwrap();
+    /// run.failed(&ToolError::internal("no index"), Default::default(), Clock::at(0));
+    /// assert!(run.advice(None).ends_with("it failed with \"no index\"."));
     /// ```
     pub fn advice(&self, error: Option<&ToolError>) -> String {
-        match (error, self.last) {
+        match (error.or(self.last_error.as_ref()), self.last) {
             (_, None) => String::new(),
-            (None, Some(_)) => NOT_SENT_ADVICE.to_owned(),
             (Some(error), Some(decision)) => decision.advice(error),
+            (None, Some(decision)) if decision.attempt() == 0 => NOT_SENT_ADVICE.to_owned(),
+            (None, Some(decision)) => decision.advice(&not_sent_error("unsafe_replay", None)),
         }
     }
 
@@ -225,6 +235,13 @@ impl Run {
         serde_json::to_string(&saved).unwrap_or_default() // never: a call has only names for keys
     }
 
+    /// The action that the last failure led to, unless the call is in flight.
+    pub fn last_action(&self) -> Option<&'static str> {
+        let call = self.session.call();
+        let last = call.history().last().filter(|_| !call.is_in_flight());
+        last.map(|past| past.action.as_str())
+    }
+
     /// The deadline, on the monotonic clock in milliseconds.
     pub fn deadline_ms(&self) -> Option<u64> {
         self.session.call().deadline_ms()
@@ -247,6 +264,7 @@ impl Run {
 
     fn failure(&mut self, failure: &Failure<'_>, clock: Clock) -> PlainDecision {
         let decision = self.session.failed(failure, clock);
+        self.last_error = Some(failure.error.clone());
         self.decided(decision)
     }
 

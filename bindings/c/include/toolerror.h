@@ -41,7 +41,7 @@ typedef struct te_error te_error;
 #define TE_ABI_MAJOR 0
 
 // Minor version of this header's interface: it counts additions. While the major version is 0, it counts every change.
-#define TE_ABI_MINOR 3
+#define TE_ABI_MINOR 4
 
 // How a call of this library went.
 enum te_status
@@ -351,7 +351,8 @@ typedef struct te_profile te_profile;
 // What came back from a call, as it was read. It never changes.
 typedef struct te_reading te_reading;
 
-// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver.
+// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver. Several threads may
+// use a run, but only one `te_retry` at a time makes its call.
 typedef struct te_run te_run;
 
 // A text that somebody else owns: `len` bytes from `ptr`, without a NUL at the end. `ptr` is NULL for no text.
@@ -362,7 +363,8 @@ typedef struct te_str {
   size_t len;
 } te_str;
 
-// What the engine answers.
+// What the engine answers. A function that is refused leaves `TE_ACTION_GIVE_UP` without a reason; a variable of zeros says
+// `TE_ACTION_SEND`, so look at the status first.
 typedef struct te_answer {
   // What to do.
   te_action action;
@@ -411,9 +413,11 @@ typedef struct te_driver {
   // Handed to every callback as it is.
   void *user;
   // Makes the call; `attempt` counts from 1. Answers with a `te_reply`, and for `TE_REPLY_FAILED` sets one member
-  // of `failure`, which is then the driver's to free. The callback may use the run but not free it.
+  // of `failure`, which is then the driver's to free. The callback may use the run, such as cancel or save it, but not
+  // free it or make its call.
   int32_t (*call)(void *user, uint32_t attempt, struct te_failure *failure);
-  // Waits so many milliseconds; not 0 when the caller gives the call up meanwhile. NULL: the thread sleeps.
+  // Waits so many milliseconds; not 0 when the caller gives the call up meanwhile. NULL: the thread sleeps, until
+  // `te_run_cancelled` in another thread.
   int32_t (*sleep)(void *user, uint64_t wait_ms);
   // The time. NULL: `te_now`.
   struct te_clock (*now)(void *user);
@@ -425,7 +429,7 @@ typedef struct te_outcome {
   te_reply reply;
   // For `TE_REPLY_FAILED` and `TE_REPLY_CANCELLED`: what to do now; never `TE_ACTION_RETRY`.
   struct te_answer answer;
-  // What the last call failed with; nothing after a success and when nothing was sent.
+  // What the last call failed with, see `te_outcome_error`; nothing after a success and when nothing was sent.
   struct te_failure last;
 } te_outcome;
 
@@ -520,17 +524,24 @@ te_status te_assessment_to_json(const struct te_assessment *assessment,
                                 struct te_string *out);
 
 // Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
-// tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
-// the call is not retried then, and the run does not know how it ended.
+// tells. With any other status `outcome` holds nothing to free. A callback that breaks its promise ends it with
+// `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`; the run has ended then, and does not know how: when it is saved
+// and restored, the reply is lost.
 //
-// A run that came to an end is refused with `TE_STATUS_MISUSE`, and nothing is sent; after `TE_ACTION_FIX_INPUT` and
-// `TE_ACTION_NEGOTIATE` it goes on once it was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is.
+// A run that came to an end is refused with `TE_STATUS_MISUSE`, and nothing is sent; so is one whose call another `te_retry`
+// makes, in another thread or around this callback. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it
+// was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is. A run that was given up by `te_run_cancelled`
+// before or meanwhile ends with `TE_REPLY_CANCELLED`, unless the call under way succeeds.
 //
-// Callbacks return. One that leaves by `longjmp` leaves the run as if the call had not ended yet, and what stands in
-// `outcome->last` to be freed. A C++ exception must not leave a callback: it ends the process.
+// Callbacks return. One that leaves by `longjmp` leaves what stands in `outcome->last` to be freed, and the run as if the call
+// had not ended yet: nobody else can make it. A C++ exception must not leave a callback: it ends the process.
 te_status te_retry(const struct te_run *run,
                    const struct te_driver *driver,
                    struct te_outcome *outcome);
+
+// The error of the last call, whichever member of `outcome->last` holds it; NULL when there is none. It belongs to the
+// outcome: do not free it.
+const te_error *te_outcome_error(const struct te_outcome *outcome);
 
 // Frees what an outcome holds, and clears it.
 void te_outcome_free(struct te_outcome *outcome);
@@ -603,7 +614,7 @@ te_status te_trace(struct te_str policy,
 uint64_t te_hash(struct te_str text);
 
 // Makes an error. `type` is a `te_type`; an empty message becomes the type's default; `recoverable` is a
-// `te_recoverable`; `data` is the text of a JSON object, or no text. Free it with `te_error_free`.
+// `te_recoverable`; `data` is the text of a JSON object, or `null` or no text for none. Free it with `te_error_free`.
 te_status te_error_new(int32_t type,
                        struct te_str message,
                        int32_t recoverable,
@@ -664,9 +675,11 @@ te_status te_read(int32_t kind,
                   const int64_t *now_ms,
                   struct te_reading **out);
 
-// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text; the
+// Reads a failed system call: `number` is its `errno`, and `message` what is known beside it, or no text; the
 // message of the error is then `message: text of the errno`, as `perror` writes it. How far a call came that failed so:
-// see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or `getaddrinfo`, before anything was sent.
+// see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or `getaddrinfo`, before anything was sent;
+// then a negative `number` is an `EAI_*` of `getaddrinfo`. `connecting` 0: a connection may have stood, and no errno of it
+// proves that nothing was sent.
 te_status te_read_errno(int32_t number,
                         int32_t connecting,
                         struct te_str message,
@@ -729,7 +742,9 @@ te_status te_run_begin(const struct te_engine *engine,
                        uint64_t seed,
                        struct te_run **out);
 
-// A call that was saved by `te_run_save`, perhaps in another process.
+// A call that was saved by `te_run_save`, perhaps in another process; `key` is the one that it began with. If it was saved
+// while an answer was awaited and nobody says how that ended, the reply is lost: `te_run_admit` and `te_retry` count this
+// send as failed, and a call that must not be made twice is given up as `TE_REASON_UNSAFE_REPLAY`.
 te_status te_run_restore(const struct te_engine *engine,
                          struct te_str key,
                          struct te_str saved,
@@ -739,10 +754,12 @@ te_status te_run_restore(const struct te_engine *engine,
 // Frees a run and clears the variable.
 void te_run_free(struct te_run **run);
 
-// Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again.
-// `TE_STATUS_MISUSE` for a call that has ended: by a success, by `te_run_cancelled`, and by every decision about a failure
-// but `TE_ACTION_RETRY`. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it was resumed by `te_run_resume`.
-te_status te_run_admit(const struct te_run *run, struct te_clock now, struct te_answer *out);
+// Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again. A run that has
+// ended is refused with `TE_STATUS_MISUSE`, and so is one in a `te_retry`; one that was cancelled is answered
+// `TE_REASON_CANCELLED`.
+te_status te_run_admit(const struct te_run *run,
+                       struct te_clock now,
+                       struct te_answer *out);
 
 // The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `facts` NULL: nothing is known beside the error.
 te_status te_run_failed(const struct te_run *run,
@@ -763,12 +780,15 @@ te_status te_run_succeeded(const struct te_run *run, struct te_clock now);
 // The server asks for input, or gave a task handle: neither success nor failure.
 te_status te_run_input_required(const struct te_run *run, struct te_clock now);
 
-// The caller gave the call up.
-te_status te_run_cancelled(const struct te_run *run, struct te_answer *out);
+// The caller gave the call up: nothing more is sent. A `te_retry` of the run, also in another thread or later, ends with
+// `TE_REPLY_CANCELLED`: at once while it waits without a `sleep` of the driver, and when the callback comes back otherwise.
+te_status te_run_cancelled(const struct te_run *run,
+                           struct te_answer *out);
 
-// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. `TE_STATUS_MISUSE`
-// for a call that has ended.
-te_status te_run_resume(const struct te_run *run, uint64_t arguments_hash);
+// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. Any other run is
+// refused.
+te_status te_run_resume(const struct te_run *run,
+                        uint64_t arguments_hash);
 
 // Sends so far.
 uint32_t te_run_attempts(const struct te_run *run);
@@ -780,13 +800,15 @@ te_status te_run_given_up(const struct te_run *run,
                           te_error **out);
 
 // The last decision in words for a model, as it is about this error; empty before the first decision. `error` NULL: the
-// call was not sent.
+// error of the last attempt, and without one that the call was not sent. Secrets in the texts of the server are masked.
 te_status te_run_advice(const struct te_run *run,
                         const te_error *error,
                         struct te_string *out);
 
-// The state of the call as JSON, for `te_run_restore`.
-te_status te_run_save(const struct te_run *run, struct te_string *out);
+// The state of the call as JSON, for `te_run_restore`. A call that is saved while an answer is awaited has lost its reply
+// when it is restored.
+te_status te_run_save(const struct te_run *run,
+                      struct te_string *out);
 
 // Why the last refused call of this thread was refused: one line for the programmer, empty before the first.
 // It stays until the next refusal in this thread.

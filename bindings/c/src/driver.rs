@@ -11,10 +11,10 @@ use toolerror::Outcome;
 use toolerror_bridge::Misuse;
 
 use crate::handle::{check_size, free, required, slot};
-use crate::run::te_run;
+use crate::run::{admit, te_run};
 use crate::status::guard;
 use crate::{
-    te_action, te_answer, te_clock, te_error, te_now, te_reading, te_run_admit, te_run_cancelled,
+    te_action, te_answer, te_clock, te_error, te_now, te_reading, te_reading_error, te_run_cancelled,
     te_run_failed, te_run_failed_as_read, te_run_input_required, te_run_succeeded, te_status,
 };
 
@@ -58,10 +58,12 @@ pub struct te_driver {
     /// Handed to every callback as it is.
     pub user: *mut c_void,
     /// Makes the call; `attempt` counts from 1. Answers with a `te_reply`, and for `TE_REPLY_FAILED` sets one member
-    /// of `failure`, which is then the driver's to free. The callback may use the run but not free it.
+    /// of `failure`, which is then the driver's to free. The callback may use the run, such as cancel or save it, but not
+    /// free it or make its call.
     pub call:
         Option<unsafe extern "C-unwind" fn(user: *mut c_void, attempt: u32, failure: *mut te_failure) -> i32>,
-    /// Waits so many milliseconds; not 0 when the caller gives the call up meanwhile. NULL: the thread sleeps.
+    /// Waits so many milliseconds; not 0 when the caller gives the call up meanwhile. NULL: the thread sleeps, until
+    /// `te_run_cancelled` in another thread.
     pub sleep: Option<unsafe extern "C-unwind" fn(user: *mut c_void, wait_ms: u64) -> i32>,
     /// The time. NULL: `te_now`.
     pub now: Option<unsafe extern "C-unwind" fn(user: *mut c_void) -> te_clock>,
@@ -75,7 +77,7 @@ pub struct te_outcome {
     pub reply: te_reply,
     /// For `TE_REPLY_FAILED` and `TE_REPLY_CANCELLED`: what to do now; never `TE_ACTION_RETRY`.
     pub answer: te_answer,
-    /// What the last call failed with; nothing after a success and when nothing was sent.
+    /// What the last call failed with, see `te_outcome_error`; nothing after a success and when nothing was sent.
     pub last: te_failure,
 }
 
@@ -88,14 +90,17 @@ enum Next {
 }
 
 /// Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
-/// tells. A callback that breaks its promise ends it with `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`;
-/// the call is not retried then, and the run does not know how it ended.
+/// tells. With any other status `outcome` holds nothing to free. A callback that breaks its promise ends it with
+/// `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`; the run has ended then, and does not know how: when it is saved
+/// and restored, the reply is lost.
 ///
-/// A run that came to an end is refused with `TE_STATUS_MISUSE`, and nothing is sent; after `TE_ACTION_FIX_INPUT` and
-/// `TE_ACTION_NEGOTIATE` it goes on once it was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is.
+/// A run that came to an end is refused with `TE_STATUS_MISUSE`, and nothing is sent; so is one whose call another `te_retry`
+/// makes, in another thread or around this callback. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it
+/// was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is. A run that was given up by `te_run_cancelled`
+/// before or meanwhile ends with `TE_REPLY_CANCELLED`, unless the call under way succeeds.
 ///
-/// Callbacks return. One that leaves by `longjmp` leaves the run as if the call had not ended yet, and what stands in
-/// `outcome->last` to be freed. A C++ exception must not leave a callback: it ends the process.
+/// Callbacks return. One that leaves by `longjmp` leaves what stands in `outcome->last` to be freed, and the run as if the call
+/// had not ended yet: nobody else can make it. A C++ exception must not leave a callback: it ends the process.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_retry(
     run: *const te_run,
@@ -125,21 +130,43 @@ pub unsafe extern "C" fn te_retry(
             }
         };
         if went != te_status::Ok {
+            // SAFETY: all are the caller's, and none is NULL
+            unsafe { abandon(run, outcome) };
             return went;
         }
     }
 }
 
-/// The last error says that the call was given up, once it leaves the process.
+/// The run has ended, and nobody knows how.
+///
+/// # Safety
+/// `run` and `outcome` are as the header says.
+unsafe fn abandon(run: *const te_run, outcome: *mut te_outcome) {
+    // SAFETY: as this function's contract
+    unsafe {
+        te_outcome_free(outcome);
+        (*outcome).answer = te_answer::default();
+        if let Some(run) = run.as_ref() {
+            run.leave(None);
+        }
+    }
+}
+
+/// The run knows that it has ended, and the last error says that the call was given up, once it leaves the process. What
+/// asks for input has not ended.
 ///
 /// # Safety
 /// `run` is as the header says, and `outcome` holds handles of its own.
 unsafe fn finish(run: *const te_run, outcome: &te_outcome) -> te_status {
     guard(|| {
-        let last = &outcome.last;
+        let te_outcome { reply, answer, last } = outcome;
         // SAFETY: as this function's contract
         let (run, error, reading) =
             unsafe { (required(run, "run")?, last.error.as_mut(), last.reading.as_mut()) };
+        match reply {
+            te_reply::InputRequired => run.reopen(),
+            _ => run.leave((*reply == te_reply::Failed).then_some(answer.action)),
+        }
         let run = run.lock();
         if let Some(error) = error {
             error.0 = run.given_up(error.0.clone());
@@ -176,6 +203,8 @@ unsafe fn check(
     if driver.call.is_none() {
         return Err(Misuse::new("`call` must be a function, not `NULL`"));
     }
+    // SAFETY: as this function's contract
+    unsafe { required(run, "run")? }.enter()?;
     Ok(driver)
 }
 
@@ -209,18 +238,19 @@ unsafe fn wait(
     next: &mut Next,
 ) -> te_status {
     let mut given_up = 0;
+    let time = Duration::from_millis(wait_ms);
     let waited = match driver.sleep {
-        _ if wait_ms == 0 => te_status::Ok,
         // SAFETY: the caller's callback
-        Some(sleep) => called(|| unsafe { sleep(driver.user, wait_ms) }, &mut given_up),
-        None => called(|| std::thread::sleep(Duration::from_millis(wait_ms)), &mut ()),
+        Some(sleep) if wait_ms > 0 => called(|| unsafe { sleep(driver.user, wait_ms) }, &mut given_up),
+        // SAFETY: the caller's handle
+        _ => called(|| i32::from(unsafe { is_cancelled(run, time) }), &mut given_up),
     };
     if waited != te_status::Ok {
         return waited;
     }
     // SAFETY: as this function's contract
-    let answer = unsafe { &raw mut (*outcome).answer };
-    if given_up != 0 {
+    let (answer, cancelled) = unsafe { (&raw mut (*outcome).answer, is_cancelled(run, Duration::ZERO)) };
+    if given_up != 0 || cancelled {
         *next = Next::Stop(te_reply::Cancelled);
         // SAFETY: as this function's contract
         return unsafe { te_run_cancelled(run, answer) };
@@ -232,13 +262,22 @@ unsafe fn wait(
         return asked;
     }
     // SAFETY: as this function's contract
-    let (asked, answer) = unsafe { (te_run_admit(run, clock, answer), *answer) };
+    let (asked, answer) = unsafe { (admit(run, clock, answer, |_| Ok(())), *answer) };
     *next = match answer.action {
         te_action::Send if answer.delay_ms <= 0 => Next::Call(answer.attempt),
         te_action::Send => Next::Wait(answer.delay_ms.unsigned_abs()),
         _ => Next::Stop(te_reply::Failed),
     };
     asked
+}
+
+/// Waits that long, or until the caller gives the call up, and says whether they have.
+///
+/// # Safety
+/// `run` is as the header says.
+unsafe fn is_cancelled(run: *const te_run, time: Duration) -> bool {
+    // SAFETY: as this function's contract
+    unsafe { run.as_ref() }.is_some_and(|run| run.wait(time))
 }
 
 /// Sends the call and tells the engine how it ended.
@@ -272,20 +311,12 @@ unsafe fn send(
     }
     // SAFETY: as this function's contract
     let (ended, status) = unsafe {
-        let te_failure { reading, error } = *last;
-        match (reply, reading.is_null(), error.is_null()) {
-            (0, true, true) => (te_reply::Success, te_run_succeeded(run, clock)),
-            (1, true, true) => (te_reply::InputRequired, te_run_input_required(run, clock)),
-            (2, false, true) => (
-                te_reply::Failed,
-                te_run_failed_as_read(run, reading, clock, answer),
-            ),
-            (2, true, false) => (
-                te_reply::Failed,
-                te_run_failed(run, error, ptr::null(), clock, answer),
-            ),
-            (3, true, true) => (te_reply::Cancelled, te_run_cancelled(run, answer)),
-            (reply, no_reading, no_error) => (te_reply::Failed, broken(reply, no_reading, no_error)),
+        match (reply_of(reply, *last), is_cancelled(run, Duration::ZERO)) {
+            (Err(refused), _) => return refused,
+            // the engine knows of it already
+            (Ok(te_reply::Success), true) => (te_reply::Success, te_status::Ok),
+            (Ok(_), true) => (te_reply::Cancelled, te_run_cancelled(run, answer)),
+            (Ok(ended), false) => (ended, tell(run, ended, *last, clock, answer)),
         }
     };
     // SAFETY: as this function's contract
@@ -297,12 +328,58 @@ unsafe fn send(
     status
 }
 
+/// Tells the engine how a call ended.
+///
+/// # Safety
+/// As that of [`wait`].
+unsafe fn tell(
+    run: *const te_run,
+    ended: te_reply,
+    last: te_failure,
+    clock: te_clock,
+    answer: *mut te_answer,
+) -> te_status {
+    // SAFETY: as this function's contract
+    unsafe {
+        match ended {
+            te_reply::Success => te_run_succeeded(run, clock),
+            te_reply::InputRequired => te_run_input_required(run, clock),
+            te_reply::Failed if last.error.is_null() => {
+                te_run_failed_as_read(run, last.reading, clock, answer)
+            }
+            te_reply::Failed => te_run_failed(run, last.error, ptr::null(), clock, answer),
+            te_reply::Cancelled => te_run_cancelled(run, answer),
+        }
+    }
+}
+
+/// What a callback answered, or the refusal of what it must not answer.
+///
+/// # Safety
+/// `failure` holds handles of its own.
+unsafe fn reply_of(reply: i32, failure: te_failure) -> Result<te_reply, te_status> {
+    let te_failure { reading, error } = failure;
+    // SAFETY: as this function's contract
+    let is_failure = unsafe { reading.as_ref() }.is_none_or(|reading| reading.failure().is_some());
+    Ok(match (reply, reading.is_null(), error.is_null()) {
+        (0, true, true) => te_reply::Success,
+        (1, true, true) => te_reply::InputRequired,
+        (2, false, true) if is_failure => te_reply::Failed,
+        (2, true, false) => te_reply::Failed,
+        (3, true, true) => te_reply::Cancelled,
+        (reply, no_reading, no_error) => return Err(broken(reply, no_reading, no_error)),
+    })
+}
+
 /// The refusal of an answer that a callback must not give.
 fn broken(reply: i32, no_reading: bool, no_error: bool) -> te_status {
     guard(|| {
         Err(match (reply, no_reading, no_error) {
             (2, true, true) => {
                 Misuse::new("`call` must set one member of `failure` for TE_REPLY_FAILED, not none")
+            }
+            (2, false, true) => {
+                Misuse::new("`call` must set `reading` of `failure` to a failure for TE_REPLY_FAILED")
             }
             (2, ..) => Misuse::new("`call` must set one member of `failure`, not both"),
             (0..=3, ..) => Misuse::new("`call` must set no member of `failure` but for TE_REPLY_FAILED"),
@@ -319,6 +396,21 @@ unsafe fn release(failure: *mut te_failure) {
         free(&raw mut (*failure).reading);
         free(&raw mut (*failure).error);
     }
+}
+
+/// The error of the last call, whichever member of `outcome->last` holds it; NULL when there is none. It belongs to the
+/// outcome: do not free it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn te_outcome_error(outcome: *const te_outcome) -> *const te_error {
+    // SAFETY: NULL or the caller's own variable with handles of its own
+    let Some(te_failure { reading, error }) = unsafe { outcome.as_ref() }.map(|outcome| outcome.last) else {
+        return ptr::null();
+    };
+    if error.is_null() {
+        // SAFETY: as above
+        return unsafe { te_reading_error(reading) };
+    }
+    error
 }
 
 /// Frees what an outcome holds, and clears it.

@@ -146,6 +146,9 @@ pub unsafe extern "C" fn te_error_to_result(
     let text = |error: &ToolError| {
         // SAFETY: the caller's options and text, as the header says
         let (emit, meta_key) = unsafe { (options(emit)?, meta_key.optional_text("meta_key")?) };
+        if meta_key.as_deref() == Some("") {
+            return Err(Misuse::new("`meta_key` must not be empty"));
+        }
         let wanted = result_options(emit, structured_content != 0, meta_key.map(Into::into));
         Ok(error.to_result_json(&wanted))
     };

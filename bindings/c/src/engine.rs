@@ -42,7 +42,8 @@ pub extern "C" fn te_now() -> te_clock {
     }
 }
 
-/// What the engine answers.
+/// What the engine answers. A function that is refused leaves `TE_ACTION_GIVE_UP` without a reason; a variable of zeros says
+/// `TE_ACTION_SEND`, so look at the status first.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct te_answer {
@@ -64,7 +65,7 @@ pub struct te_answer {
 impl Default for te_answer {
     fn default() -> Self {
         Self {
-            action: te_action::default(),
+            action: te_action::GiveUp,
             reason: te_reason::default(),
             detail: te_detail::default(),
             attempt: 0,
@@ -153,7 +154,7 @@ pub unsafe extern "C" fn te_engine_key_state(
             (
                 te_string::slot(out)?,
                 required(engine, "engine")?,
-                key.text("key")?,
+                key.name("key")?,
             )
         };
         *out = te_string::new(engine.0.key_state(&key));
@@ -173,7 +174,7 @@ pub unsafe extern "C" fn te_engine_set_key_state(
         let (engine, key, saved) = unsafe {
             (
                 required(engine, "engine")?,
-                key.text("key")?,
+                key.name("key")?,
                 saved.text("saved")?,
             )
         };
@@ -187,7 +188,7 @@ pub unsafe extern "C" fn te_engine_set_key_state(
 pub unsafe extern "C" fn te_engine_forget(engine: *const te_engine, key: te_str) -> te_status {
     guard(|| {
         // SAFETY: the caller's handle and text, as the header says
-        let (engine, key) = unsafe { (required(engine, "engine")?, key.text("key")?) };
+        let (engine, key) = unsafe { (required(engine, "engine")?, key.name("key")?) };
         engine.0.forget(&key);
         Ok(te_status::Ok)
     })

@@ -32,7 +32,7 @@ pub enum te_recoverable {
 }
 
 /// Makes an error. `type` is a `te_type`; an empty message becomes the type's default; `recoverable` is a
-/// `te_recoverable`; `data` is the text of a JSON object, or no text. Free it with `te_error_free`.
+/// `te_recoverable`; `data` is the text of a JSON object, or `null` or no text for none. Free it with `te_error_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_new(
     r#type: i32,

@@ -53,9 +53,11 @@ pub unsafe extern "C" fn te_read(
     })
 }
 
-/// Reads a failed system call: `number` is its `errno`, above 0, and `message` what is known beside it, or no text; the
+/// Reads a failed system call: `number` is its `errno`, and `message` what is known beside it, or no text; the
 /// message of the error is then `message: text of the errno`, as `perror` writes it. How far a call came that failed so:
-/// see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or `getaddrinfo`, before anything was sent.
+/// see `te_reading_delivery`. `connecting` not 0: it failed in `socket`, `connect` or `getaddrinfo`, before anything was sent;
+/// then a negative `number` is an `EAI_*` of `getaddrinfo`. `connecting` 0: a connection may have stood, and no errno of it
+/// proves that nothing was sent.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_read_errno(
     number: i32,

@@ -1,29 +1,61 @@
 //! A call under way.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use toolerror_bridge::{FailureFacts, Misuse, Run};
 
 use crate::handle::{check_size, free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::delivery_at;
-use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
+use crate::{te_action, te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
 
-/// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver.
+/// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver. Several threads may
+/// use a run, but only one `te_retry` at a time makes its call.
 pub struct te_run {
     run: Mutex<Run>,
     /// Whether somebody has asked if it may be sent: before, no answer can have come.
     asked: AtomicBool,
+    /// Whether it may be sent: one of the next four.
+    state: AtomicU8,
+    /// It was saved after a decision to go on with other arguments, and perhaps before it was resumed.
+    may_resume: bool,
+    /// Whether the caller has given it up, and who waits for that.
+    cancelled: (Mutex<bool>, Condvar),
 }
 
+/// It may be sent.
+const OPEN: u8 = 0;
+/// A `te_retry` makes the call, and nobody else.
+const DRIVEN: u8 = 1;
+/// It goes on with other arguments.
+const UNTIL_RESUMED: u8 = 2;
+/// It has ended.
+const OVER: u8 = 3;
+
 impl te_run {
-    /// A handle that the caller frees.
-    fn handle(run: Run, asked: bool) -> *mut Self {
-        new_handle(Self {
+    fn new(run: Run, asked: bool) -> Self {
+        Self {
             run: Mutex::new(run),
             asked: AtomicBool::new(asked),
-        })
+            state: AtomicU8::new(OPEN),
+            may_resume: false,
+            cancelled: (Mutex::new(false), Condvar::new()),
+        }
+    }
+
+    /// A handle for a call that was saved: while an answer was awaited, between two attempts, or when it had ended.
+    fn restored(run: Run) -> Self {
+        let end = run
+            .last_action()
+            .map_or(OPEN, |action| state_after(te_action::of(action)));
+        let may_resume = end == UNTIL_RESUMED;
+        Self {
+            state: AtomicU8::new(if may_resume { OPEN } else { end }),
+            may_resume,
+            ..Self::new(run, true)
+        }
     }
 
     /// Refuses an answer to a call that was never sent.
@@ -36,11 +68,74 @@ impl te_run {
         )))
     }
 
+    /// Refuses to send a call that has ended, or that another one sends.
+    fn check_open(&self) -> Result<(), Misuse> {
+        refusal(self.state.load(Ordering::Acquire))
+    }
+
+    /// Takes the run for a `te_retry`, until [`leave`](Self::leave).
+    pub(crate) fn enter(&self) -> Result<(), Misuse> {
+        let taken = (self.state).compare_exchange(OPEN, DRIVEN, Ordering::AcqRel, Ordering::Acquire);
+        taken.map_or_else(refusal, |_| Ok(()))
+    }
+
+    /// The `te_retry` that had the run has ended, with this decision about a failure; without one the call has ended.
+    pub(crate) fn leave(&self, decided: Option<te_action>) {
+        let state = decided.map_or(OVER, state_after);
+        self.state.store(state, Ordering::Release);
+    }
+
+    /// The server asks for input: the call may be sent again.
+    pub(crate) fn reopen(&self) {
+        self.state.store(OPEN, Ordering::Release);
+    }
+
+    /// A loop of the caller's own has come to this state; a `te_retry` says so when it ends.
+    fn settle(&self, state: u8) {
+        let _ = (self.state).compare_exchange(OPEN, state, Ordering::AcqRel, Ordering::Relaxed);
+    }
+
+    fn cancel(&self) {
+        *self.cancelled.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.cancelled.1.notify_all();
+    }
+
+    /// Whether the caller has given the call up.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.wait(Duration::ZERO)
+    }
+
+    /// Waits that long, or until the caller gives the call up, and says whether they have.
+    pub(crate) fn wait(&self, time: Duration) -> bool {
+        let cancelled = self.cancelled.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = (self.cancelled.1).wait_timeout_while(cancelled, time, |cancelled| !*cancelled);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
     /// The run, for this thread alone.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Run> {
         // a run is whole after each step of the engine: a poisoned lock guards good data
         self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What a decision about a failure leaves a run in.
+fn state_after(decided: te_action) -> u8 {
+    match decided {
+        te_action::Send | te_action::Retry => OPEN,
+        te_action::FixInput | te_action::Negotiate => UNTIL_RESUMED,
+        _ => OVER,
+    }
+}
+
+/// Why a run in this state is not sent.
+fn refusal(state: u8) -> Result<(), Misuse> {
+    Err(Misuse::new(match state {
+        OPEN => return Ok(()),
+        DRIVEN => "`run` is in a `te_retry` that has not ended",
+        UNTIL_RESUMED => "the call goes on once it is resumed with other arguments",
+        _ => "the call has ended: begin another one",
+    }))
 }
 
 /// What the caller knows about a failed call beside its error. Begin with `TE_FAILURE_FACTS_INIT`, which says nothing.
@@ -91,12 +186,14 @@ pub unsafe extern "C" fn te_run_begin(
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and text, as the header says
         let (engine, call) = unsafe { (required(engine, "engine")?, call.text("call")?) };
-        *out = te_run::handle(engine.0.begin_keyed(&call, now.into(), seed)?, false);
+        *out = new_handle(te_run::new(engine.0.begin_keyed(&call, now.into(), seed)?, false));
         Ok(te_status::Ok)
     })
 }
 
-/// A call that was saved by `te_run_save`, perhaps in another process.
+/// A call that was saved by `te_run_save`, perhaps in another process; `key` is the one that it began with. If it was saved
+/// while an answer was awaited and nobody says how that ended, the reply is lost: `te_run_admit` and `te_retry` count this
+/// send as failed, and a call that must not be made twice is given up as `TE_REASON_UNSAFE_REPLAY`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_restore(
     engine: *const te_engine,
@@ -112,12 +209,11 @@ pub unsafe extern "C" fn te_run_restore(
         let (engine, key, saved) = unsafe {
             (
                 required(engine, "engine")?,
-                key.text("key")?,
+                key.some_text("key")?,
                 saved.text("saved")?,
             )
         };
-        // it may have been saved while an answer was awaited
-        *out = te_run::handle(engine.0.restore(&key, &saved, seed)?, true);
+        *out = new_handle(te_run::restored(engine.0.restore(&key, &saved, seed)?));
         Ok(te_status::Ok)
     })
 }
@@ -146,39 +242,58 @@ unsafe fn answer(
             run.check_asked(function)?;
         }
         *out = te_answer::of(ask(&mut run.lock())?);
+        if answers.is_some() {
+            run.settle(state_after(out.action));
+        }
         Ok(te_status::Ok)
     })
 }
 
 /// # Safety
 /// `run` is the caller's, as the header says.
-unsafe fn tell(
-    run: *const te_run,
-    answers: Option<&str>,
-    tell: impl FnOnce(&mut Run) -> Result<(), Misuse>,
-) -> te_status {
+unsafe fn tell(run: *const te_run, function: &str, state: u8, tell: impl FnOnce(&mut Run)) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract
         let run = unsafe { required(run, "run")? };
-        if let Some(function) = answers {
-            run.check_asked(function)?;
-        }
-        tell(&mut run.lock())?;
+        run.check_asked(function)?;
+        tell(&mut run.lock());
+        run.settle(state);
         Ok(te_status::Ok)
     })
 }
 
-/// Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again.
-/// `TE_STATUS_MISUSE` for a call that has ended: by a success, by `te_run_cancelled`, and by every decision about a failure
-/// but `TE_ACTION_RETRY`. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it was resumed by `te_run_resume`.
+/// Asks whether the call may be sent. After `TE_ACTION_SEND` with a delay that is not 0, wait and ask again. A run that has
+/// ended is refused with `TE_STATUS_MISUSE`, and so is one in a `te_retry`; one that was cancelled is answered
+/// `TE_REASON_CANCELLED`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_admit(run: *const te_run, now: te_clock, out: *mut te_answer) -> te_status {
-    // SAFETY: the caller's handle, as the header says
-    if let Some(run) = unsafe { run.as_ref() } {
-        run.asked.store(true, Ordering::Release);
-    }
     // SAFETY: the caller's, as the header says
-    unsafe { answer(run, out, None, |run| run.admit(now.into())) }
+    unsafe { admit(run, now, out, te_run::check_open) }
+}
+
+/// As [`te_run_admit`], for who has taken the run as well.
+///
+/// # Safety
+/// `run` and `out` are the caller's, as the header says.
+pub(crate) unsafe fn admit(
+    run: *const te_run,
+    now: te_clock,
+    out: *mut te_answer,
+    check: impl FnOnce(&te_run) -> Result<(), Misuse>,
+) -> te_status {
+    guard(|| {
+        // SAFETY: as this function's contract
+        let (out, run) = unsafe { (slot(out, "out", te_answer::default())?, required(run, "run")?) };
+        check(run)?;
+        run.asked.store(true, Ordering::Release);
+        let (cancelled, mut run) = (run.is_cancelled(), run.lock());
+        *out = te_answer::of(if cancelled {
+            run.cancelled()
+        } else {
+            run.admit(now.into())?
+        });
+        Ok(te_status::Ok)
+    })
 }
 
 /// The call failed: what to do about it. Like all answers it needs `te_run_admit` before it. `facts` NULL: nothing is known beside the error.
@@ -224,12 +339,7 @@ pub unsafe extern "C" fn te_run_failed_as_read(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_succeeded(run: *const te_run, now: te_clock) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe {
-        tell(run, Some("te_run_succeeded"), |run| {
-            run.succeeded(now.into());
-            Ok(())
-        })
-    }
+    unsafe { tell(run, "te_run_succeeded", OVER, |run| run.succeeded(now.into())) }
 }
 
 /// The server asks for input, or gave a task handle: neither success nor failure.
@@ -237,26 +347,45 @@ pub unsafe extern "C" fn te_run_succeeded(run: *const te_run, now: te_clock) -> 
 pub unsafe extern "C" fn te_run_input_required(run: *const te_run, now: te_clock) -> te_status {
     // SAFETY: the caller's, as the header says
     unsafe {
-        tell(run, Some("te_run_input_required"), |run| {
+        tell(run, "te_run_input_required", OPEN, |run| {
             run.input_required(now.into());
-            Ok(())
         })
     }
 }
 
-/// The caller gave the call up.
+/// The caller gave the call up: nothing more is sent. A `te_retry` of the run, also in another thread or later, ends with
+/// `TE_REPLY_CANCELLED`: at once while it waits without a `sleep` of the driver, and when the callback comes back otherwise.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_cancelled(run: *const te_run, out: *mut te_answer) -> te_status {
+    // SAFETY: the caller's handle, as the header says
+    if let Some(run) = unsafe { run.as_ref() } {
+        run.cancel();
+    }
     // SAFETY: the caller's, as the header says
     unsafe { answer(run, out, None, |run| Ok(run.cancelled())) }
 }
 
-/// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. `TE_STATUS_MISUSE`
-/// for a call that has ended.
+/// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. Any other run is
+/// refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) -> te_status {
-    // SAFETY: the caller's, as the header says
-    unsafe { tell(run, None, |run| run.resume(arguments_hash)) }
+    guard(|| {
+        // SAFETY: the caller's handle, as the header says
+        let run = unsafe { required(run, "run")? };
+        let resumed = (run.state).compare_exchange(UNTIL_RESUMED, OPEN, Ordering::AcqRel, Ordering::Acquire);
+        match resumed {
+            Ok(_) => {}
+            Err(OPEN) if run.may_resume => {}
+            Err(OPEN) => {
+                return Err(Misuse::new(
+                    "`te_run_resume` needs a `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` before it",
+                ));
+            }
+            Err(state) => refusal(state)?,
+        }
+        run.lock().resume(arguments_hash)?;
+        Ok(te_status::Ok)
+    })
 }
 
 /// Sends so far.
@@ -285,7 +414,7 @@ pub unsafe extern "C" fn te_run_given_up(
 }
 
 /// The last decision in words for a model, as it is about this error; empty before the first decision. `error` NULL: the
-/// call was not sent.
+/// error of the last attempt, and without one that the call was not sent. Secrets in the texts of the server are masked.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_advice(
     run: *const te_run,
@@ -300,7 +429,8 @@ pub unsafe extern "C" fn te_run_advice(
     })
 }
 
-/// The state of the call as JSON, for `te_run_restore`.
+/// The state of the call as JSON, for `te_run_restore`. A call that is saved while an answer is awaited has lost its reply
+/// when it is restored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_save(run: *const te_run, out: *mut te_string) -> te_status {
     guard(|| {

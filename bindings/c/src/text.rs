@@ -71,6 +71,29 @@ impl te_str {
         Ok(String::from_utf8_lossy(unsafe { self.bytes(name) }?))
     }
 
+    /// The text, which must be there; it may be empty.
+    ///
+    /// # Safety
+    /// As that of [`optional`](Self::optional).
+    pub(crate) unsafe fn some_text<'a>(self, name: &str) -> Result<Cow<'a, str>, Misuse> {
+        // SAFETY: as this function's contract
+        let text = unsafe { self.optional_text(name) }?;
+        text.ok_or_else(|| Misuse::new(format_args!("`{name}` must be a text, not `NULL`")))
+    }
+
+    /// The text, which must have characters.
+    ///
+    /// # Safety
+    /// As that of [`optional`](Self::optional).
+    pub(crate) unsafe fn name<'a>(self, name: &str) -> Result<Cow<'a, str>, Misuse> {
+        // SAFETY: as this function's contract
+        let text = unsafe { self.some_text(name) }?;
+        if text.is_empty() {
+            return Err(Misuse::new(format_args!("`{name}` must not be empty")));
+        }
+        Ok(text)
+    }
+
     /// The text, if there is one.
     ///
     /// # Safety

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "driver.h"
+#include "ends.h"
 
 static const te_str none = {NULL, 0};
 
@@ -134,6 +135,7 @@ static void wrong_arguments_are_refused(void) {
   te_reading *reading;
   te_http_response response;
   te_type type;
+  te_string text;
   te_emit emit = te_emit_default();
   CHECK_MISUSE(te_error_new(99, none, TE_RECOVERABLE_DEFAULT, none, &out), "`type` must be a te_type, not `99`");
   CHECK(out == NULL);
@@ -166,6 +168,7 @@ static void wrong_arguments_are_refused(void) {
   CHECK_MISUSE(te_error_emitted(error, &emit, &out),
                "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing");
   CHECK_MISUSE(te_read_errno(0, 0, none, &reading), "`number` must be an errno, above `0`, not `0`");
+  CHECK_MISUSE(te_error_to_result(error, 0, te_s(""), NULL, &text), "`meta_key` must not be empty");
   CHECK(te_type_named(te_s("NOT_FOUND"), &type) == TE_STATUS_OK && type == TE_TYPE_NOT_FOUND);
   CHECK(te_type_named(te_s("not_found"), &type) == TE_STATUS_MISUSE);
   te_error_free(&error);
@@ -520,5 +523,14 @@ int main(void) {
   TEST(callbacks_that_jump);
   TEST(a_driver_needs_a_call);
   TEST(an_ended_run_stays_ended);
+  TEST(a_run_that_was_given_up_is_not_sent);
+  TEST(a_callback_may_give_its_run_up);
+  TEST(a_callback_cannot_make_its_own_call);
+  TEST(a_loop_of_ones_own_ends_too);
+  TEST(a_broken_promise_ends_the_run);
+  TEST(a_run_that_was_saved_in_flight_has_lost_its_reply);
+  TEST(a_run_is_restored_as_what_it_was);
+  TEST(an_advice_is_true_and_masked);
+  TEST(an_errno_proves_nothing_unless_connecting);
   return done();
 }

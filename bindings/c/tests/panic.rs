@@ -62,9 +62,9 @@ fn driven(driver: te_driver, attempts: u32) -> String {
         let why = std::slice::from_raw_parts(why.ptr.cast::<u8>(), why.len);
         let why = String::from_utf8(why.to_vec()).unwrap();
         assert_eq!(te_run_attempts(run), attempts);
-        // the run still answers
+        // the run still answers: it has ended
         let mut answer = te_answer::default();
-        assert_eq!(te_run_admit(run, te_now(), &raw mut answer), te_status::Ok);
+        assert_eq!(te_run_admit(run, te_now(), &raw mut answer), te_status::Misuse);
         te_outcome_free(&raw mut outcome);
         te_run_free(&raw mut run);
         te_engine_free(&raw mut engine);

@@ -1,6 +1,7 @@
 /* Eight threads on the same engine, error, context, profile and run: `threads [ROUNDS]`. */
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "check.h"
 
@@ -84,8 +85,88 @@ static void threads_share_everything(void) {
   te_engine_free(&engine);
 }
 
+/* A POST that is under way until the other thread is done, or busy. */
+typedef struct {
+  te_run *run;
+  int ready[2], go[2], calls;
+  bool busy;
+  te_outcome outcome;
+  te_status status;
+} one_call;
+
+static int32_t answer_later(void *user, uint32_t attempt, te_failure *failure) {
+  one_call *w = user;
+  char byte = 0;
+  (void)attempt;
+  w->calls++;
+  CHECK(write(w->ready[1], &byte, 1) == 1);
+  if (w->busy) {
+    te_error_new(TE_TYPE_TRANSIENT, te_s("busy"), TE_RECOVERABLE_DEFAULT, te_s("{\"retry_after\":100}"), &failure->error);
+    return TE_REPLY_FAILED;
+  }
+  CHECK(read(w->go[0], &byte, 1) == 1);
+  return TE_REPLY_SUCCESS;
+}
+
+static void *retry_it(void *user) {
+  one_call *w = user;
+  te_driver driver = TE_DRIVER_INIT;
+  driver.user = w;
+  driver.call = answer_later;
+  w->status = te_retry(w->run, &driver, &w->outcome);
+  return NULL;
+}
+
+static void begin_in_a_thread(one_call *w, pthread_t *thread) {
+  char byte;
+  CHECK_OK(te_engine_new(te_s(NULL), &engine));
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/pay\",\"method\":\"POST\"}"), te_now(), 1, &w->run));
+  CHECK(pipe(w->ready) == 0 && pipe(w->go) == 0);
+  CHECK(pthread_create(thread, NULL, retry_it, w) == 0);
+  CHECK(read(w->ready[0], &byte, 1) == 1);
+}
+
+static void finish_the_thread(one_call *w, pthread_t thread) {
+  CHECK(pthread_join(thread, NULL) == 0);
+  close(w->ready[0]), close(w->ready[1]), close(w->go[0]), close(w->go[1]);
+  te_outcome_free(&w->outcome);
+  te_run_free(&w->run);
+  te_engine_free(&engine);
+}
+
+static void one_thread_makes_a_call(void) {
+  one_call w = {0};
+  te_driver driver = TE_DRIVER_INIT;
+  te_outcome outcome;
+  te_answer answer;
+  pthread_t thread;
+  driver.user = &w;
+  driver.call = answer_later;
+  begin_in_a_thread(&w, &thread);
+  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "`run` is in a `te_retry` that has not ended");
+  CHECK_MISUSE(te_run_admit(w.run, te_now(), &answer), "`run` is in a `te_retry` that has not ended");
+  CHECK(write(w.go[1], "", 1) == 1);
+  finish_the_thread(&w, thread);
+  CHECK(w.status == TE_STATUS_OK && w.outcome.reply == TE_REPLY_SUCCESS && w.calls == 1);
+}
+
+/* Its wait of 100 s ends at once. */
+static void another_thread_gives_a_call_up(void) {
+  one_call w = {.busy = true};
+  te_answer answer;
+  pthread_t thread;
+  begin_in_a_thread(&w, &thread);
+  CHECK_OK(te_run_cancelled(w.run, &answer));
+  CHECK(answer.reason == TE_REASON_CANCELLED);
+  finish_the_thread(&w, thread);
+  CHECK(w.status == TE_STATUS_OK && w.outcome.reply == TE_REPLY_CANCELLED && w.calls == 1);
+  CHECK(w.outcome.answer.reason == TE_REASON_CANCELLED);
+}
+
 int main(int argc, char **argv) {
   if (argc > 1) rounds = atoi(argv[1]);
   TEST(threads_share_everything);
+  TEST(one_thread_makes_a_call);
+  TEST(another_thread_gives_a_call_up);
   return done();
 }

@@ -268,9 +268,17 @@ static EVENT: Object = Object {
         ("success", Shape::True),
         ("input_required", Shape::True),
         ("cancelled", Shape::True),
+        ("restored", Shape::True),
         ("call", Shape::Object(&CALL)),
     ],
-    one_of: &["failure", "success", "input_required", "cancelled", "call"],
+    one_of: &[
+        "failure",
+        "success",
+        "input_required",
+        "cancelled",
+        "restored",
+        "call",
+    ],
 };
 
 static FAILURE: Object = object(

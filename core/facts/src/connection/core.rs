@@ -127,11 +127,12 @@ impl Facts {
     fn classes(&self, rust: &mut RustFile) {
         let rows = self.classes.classes.iter().map(|row| {
             format!(
-                "ErrorClass {{ name: {}, kind: {}, by_text: {}, connecting: {} }}",
+                "ErrorClass {{ name: {}, kind: {}, by_text: {}, connecting: {}, connected: {} }}",
                 literal(&row.class),
                 optional_kind(row.kind.as_deref()),
                 row.by_text,
-                row.connecting
+                row.connecting,
+                row.connected
             )
         });
         rust.table(

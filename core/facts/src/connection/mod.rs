@@ -135,6 +135,8 @@ struct ClassRow {
     by_text: bool,
     #[serde(default)]
     connecting: bool,
+    #[serde(default)]
+    connected: bool,
     source: String,
 }
 
@@ -204,6 +206,7 @@ impl Classes {
                     kind: Some(group.kind.clone()),
                     by_text: group.by_text,
                     connecting: false,
+                    connected: false,
                     source: file.name.to_owned(),
                 }));
             }

@@ -61,6 +61,7 @@ impl Facts {
         let rows = self.classes.classes.iter().map(|row| {
             Ok(json!({
                 "class": row.class, "kind": row.kind, "by_text": row.by_text, "connecting": row.connecting,
+                "connected": row.connected,
                 "source": self.classes.sources.get(&row.source)?,
             }))
         });

@@ -13,6 +13,8 @@ pub(crate) struct ErrorClass {
     pub(crate) by_text: bool,
     /// The failure was before a connection stood, so the call was not sent.
     pub(crate) connecting: bool,
+    /// The library has other classes for a connection that was not made.
+    pub(crate) connected: bool,
 }
 
 /// The message for a class of error that has no text.

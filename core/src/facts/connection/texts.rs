@@ -39,6 +39,8 @@ const MAX_SEGMENTS: usize = 32;
 pub(crate) struct Clue {
     pub(crate) kind: Option<FailureKind>,
     pub(crate) connecting: bool,
+    /// The connection may have stood: the kind does not prove that nothing was sent.
+    pub(crate) connected: bool,
 }
 
 /// Reads a text; of several matching rows the most specific kind governs.

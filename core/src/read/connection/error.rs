@@ -156,7 +156,7 @@ fn clue_of_io_error(error: &io::Error) -> Clue {
     let kind = number.or_else(|| codes::kind_of_code(&format!("{:?}", error.kind())));
     Clue {
         kind,
-        connecting: false,
+        ..Clue::default()
     }
 }
 

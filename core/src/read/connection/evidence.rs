@@ -16,6 +16,8 @@ const HANDSHAKES: &[&str] = &[
 ];
 /// How Java and Go name the system call that failed.
 const IN_FLIGHT: &[&str] = &["(Read failed)", "(Write failed)", ": read: ", ": write: "];
+/// How Java and Ruby say that the system call was `connect`.
+const CONNECT_FAILED: &[&str] = &["(connect failed)", " - connect(2)"];
 
 /// The evidence of a chain of causes, the outermost first.
 #[derive(Debug, Default)]
@@ -33,6 +35,7 @@ pub(crate) struct Evidence {
 struct Clues {
     kinds: Vec<FailureKind>,
     connecting: bool,
+    connected: bool,
 }
 
 /// The kind that governs, and how far the call came.
@@ -66,6 +69,7 @@ impl Evidence {
         self.note(Clue {
             kind: Some(kind),
             connecting: delivery == Delivery::NotSent,
+            ..Clue::default()
         });
         self.worst = self.worst.max(Some(delivery));
     }
@@ -103,6 +107,7 @@ impl Clues {
     fn note(&mut self, clue: Clue) {
         self.kinds.extend(clue.kind);
         self.connecting |= clue.connecting || clue.kind == Some(FailureKind::ConnectTimeout);
+        self.connected |= clue.connected;
     }
 
     /// The most specific kind; among equal ones the innermost.
@@ -134,9 +139,9 @@ impl Clues {
     /// Whether the call has arrived; a failure before the connection stood has not sent it.
     fn delivery(&self, kind: FailureKind) -> Delivery {
         match kind.meaning() {
-            Some(meaning) if self.connecting && meaning.error_type == ErrorType::Transient => {
-                Delivery::NotSent
-            }
+            Some(meaning) if meaning.error_type != ErrorType::Transient => meaning.delivery,
+            Some(_) if self.connecting => Delivery::NotSent,
+            Some(meaning) if self.connected && meaning.delivery == Delivery::NotSent => Delivery::Unknown,
             Some(meaning) => meaning.delivery,
             None => Delivery::Unknown,
         }
@@ -162,18 +167,20 @@ pub(crate) fn clue_of(
     if let Some(kind) = known.and_then(|known| known.kind) {
         return Clue {
             kind: Some(kind),
-            connecting: false,
+            ..Clue::default()
         };
     }
     let class = node.classes().find_map(classes::find);
     let in_connect = is_connecting(node);
-    let connecting = in_connect || class.is_some_and(|class| class.connecting);
-    if let Some(kind) = foreign::kind(node, runtime) {
-        return Clue {
-            kind: Some(kind),
-            connecting: in_connect,
-        };
+    let mut clue = Clue {
+        kind: foreign::kind(node, runtime),
+        connecting: in_connect,
+        connected: class.is_some_and(|class| class.connected),
+    };
+    if clue.kind.is_some() {
+        return clue;
     }
+    clue.connecting |= class.is_some_and(|class| class.connecting);
     let code = node.code.as_deref();
     let code = code.or_else(|| node.class.as_deref()?.strip_prefix("Errno::"));
     // Python's errno for a Windows number says less than the number
@@ -181,20 +188,17 @@ pub(crate) fn clue_of(
     let code = windows
         .filter(|code| codes::kind_of_code(code).is_some())
         .or(code);
-    if let Some(kind) = code.and_then(codes::kind_of_code) {
-        return Clue {
-            kind: Some(kind),
-            connecting,
-        };
+    clue.kind = code.and_then(codes::kind_of_code);
+    if clue.kind.is_some() {
+        return clue;
     }
     // numbers of a known library are its own
     let number = node.errno.or_else(|| code?.parse().ok());
     let number = number.filter(|_| known.is_none());
     let found = clue_by_class(node, runtime, class, number, code.is_none());
-    Clue {
-        connecting: connecting || found.connecting,
-        ..found
-    }
+    clue.kind = found.kind;
+    clue.connecting |= found.connecting;
+    clue
 }
 
 /// The number of Windows that a text of Python begins with: `WinError 32` of `[WinError 32] …`.
@@ -246,6 +250,7 @@ fn is_connecting(node: &FailureDescription) -> bool {
         Some("connect" | "getaddrinfo" | "socket")
     ) || code.is_some_and(|code| rest().is_some_and(|rest| rest.starts_with(code)))
         || HANDSHAKES.iter().any(|text| message.starts_with(text))
+        || CONNECT_FAILED.iter().any(|text| message.contains(text))
 }
 
 /// The kind of a number on the platform of a runtime.

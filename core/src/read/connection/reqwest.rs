@@ -19,7 +19,9 @@ pub(crate) fn status(error: &reqwest::Error, hidden: bool) -> Option<Outcome<'st
     Some(Outcome::Failure(reading))
 }
 
-/// The evidence of the error's flags. A failure in the body only has the flag of decoding; its sources identify it.
+/// The evidence of the error's flags. Where it does not say that it was connecting, a number inside proves nothing.
+///
+/// A failure in the body only has the flag of decoding; its sources identify it.
 pub(crate) fn clue(error: &reqwest::Error) -> Clue {
     let connecting = error.is_connect();
     let kind = if error.is_builder() {
@@ -39,7 +41,11 @@ pub(crate) fn clue(error: &reqwest::Error) -> Clue {
     } else {
         None
     };
-    Clue { kind, connecting }
+    Clue {
+        kind,
+        connecting,
+        connected: !connecting,
+    }
 }
 
 impl From<reqwest::Error> for ToolError {
