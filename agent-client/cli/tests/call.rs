@@ -277,7 +277,6 @@ fn an_answer_that_is_none_ends_the_call_at_once() {
             "both a result and an error",
         ),
         (r#""x":1"#, "no result and no error"),
-        (r#""error":"boom""#, "no code or no message"),
     ] {
         let line = format!(r#"printf '{{"jsonrpc":"2.0","id":%s,{members}}}\n' "$(id "$line")""#);
         let failed = call(&script(&line), &["--timeout", "30"]);
@@ -287,6 +286,14 @@ fn an_answer_that_is_none_ends_the_call_at_once() {
         assert_eq!(error["data"]["effects"], "unknown", "{error}");
         assert!(failed.err.contains("1 attempt in"), "{}", failed.err);
     }
+    let loose = r#"printf '{"jsonrpc":"2.0","id":%s,"error":"boom"}\n' "$(id "$line")""#;
+    let loose = call(&script(loose), &["--timeout", "30"]);
+    assert_eq!(
+        (loose.code, &printed_error(&loose)["message"]),
+        (15, &json!("boom")),
+        "{}",
+        loose.err
+    );
     let old = call(
         &script(r#"printf '{"jsonrpc":"1.0","id":%s,"result":{}}\n' "$(id "$line")""#),
         &["--timeout", "30"],

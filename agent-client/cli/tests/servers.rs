@@ -150,7 +150,7 @@ fn call_obeys_policy_time_limit_and_hints() {
 #[test]
 fn a_server_that_is_none_is_one_failure_and_leaves_no_process() {
     for (server, code) in [
-        (vec!["/no/such/program"], 2),
+        (vec!["/no/such/program"], 10),
         (vec!["true"], 15),
         (vec!["sh", "-c", "exec no-such-program"], 10),
         (vec!["sh", "-c", "echo garbage; sleep 1000"], 14),
