@@ -85,6 +85,15 @@ def test_a_bare_closure_shares_nothing():
     assert retry(engine=engine)(lambda: 1)() == 1
 
 
+def test_a_call_that_was_saved_in_flight_has_lost_its_reply():
+    """SPEC 2.1.15."""
+    call = Engine().call("s/pay", method="POST", mono_ms=0)
+    call.admit(mono_ms=0, wall_ms=0)
+    again = Engine().restore("s/pay", call.save(), seed=1)
+    assert again.admit(mono_ms=2, wall_ms=0).reason == "unsafe_replay"
+    assert "may have been carried out" in again.advice(None)
+
+
 def test_a_call_can_be_saved_and_resumed():
     engine = Engine()
     call = engine.call("s/t", arguments={"limit": 500}, mono_ms=0)
