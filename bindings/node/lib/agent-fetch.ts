@@ -63,19 +63,42 @@ function watching(inner: typeof fetch = fetch, greeting: () => string | undefine
     if (!posted.isRequest()) return inner(input, carrying(init, posted.session()));
     const seen = sends.getStore();
     delete seen?.outcome;
+    const send = (sent: Init): Promise<Response> => sentOnce(inner, input, sent);
     const open = async (): Promise<Response | undefined> => {
       const body = posted.greeting() || greeting();
       if (body === undefined) return undefined;
-      const response = await inner(input, { ...carrying(init, null), body });
+      const response = await send({ ...carrying(init, null), body });
       if (response.ok) await response.text(); // before the session counts as open
       const next = posted.reopened(response.status, sessionOf(response));
       if (next === null) return response;
-      await (await inner(input, { ...carrying(init, posted.session()), body: next })).text();
+      await (await send({ ...carrying(init, posted.session()), body: next })).text();
       return undefined;
     };
     const refused = await openedOnce(posted, openings, id ?? '', open);
-    return received(refused ?? (await inner(input, carrying(init, posted.session()))), posted, seen);
+    return received(refused ?? (await send(carrying(init, posted.session()))), posted, seen);
   };
+}
+
+const MAX_REDIRECTS = 20;
+
+/**
+ * Sends a POST. Only redirects that keep its method and its origin are followed (SPEC 2.5.17). A browser shows nothing of a
+ * redirect that it does not follow, so there it does as it likes.
+ */
+async function sentOnce(inner: typeof fetch, input: Parameters<typeof fetch>[0], init: Init): Promise<Response> {
+  if ('document' in globalThis) return inner(input, init);
+  let address = input;
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await inner(address, { ...init, redirect: 'manual' });
+    const location = response.headers.get('location');
+    const keeps = response.status === 307 || response.status === 308;
+    if (!keeps || location === null || redirects === MAX_REDIRECTS) return response;
+    const from = new URL(address instanceof Request ? address.url : address);
+    const to = new URL(location, from);
+    if (to.origin !== from.origin) return response;
+    await response.body?.cancel();
+    address = to;
+  }
 }
 
 function sessionOf(response: Response): string | undefined {

@@ -69,6 +69,13 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
       assert.deepEqual([error.message, sends], ['HTTP 500 Internal Server Error: Error handling POST request', 1]);
     });
 
+    test('only a redirect that keeps the method is followed', async (t) => {
+      const { error, sends } = await failure(t, 'see_other_303', { options: { sessions: false } });
+      assert.deepEqual([error.message, error.effects, sends], ['HTTP 303 for a call', 'unknown', 1]);
+      const { agent } = await agentOf(t);
+      assert.deepEqual(texts(await agent.callTool({ name: 'other_path_307' })), ['found']);
+    });
+
     test('what is not the answer ends no call', async (t) => {
       const { agent } = await agentOf(t);
       assert.match(texts(await agent.callTool({ name: 'html_in_text' }))[0], /^<!doctype html>/);

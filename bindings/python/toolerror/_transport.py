@@ -53,10 +53,21 @@ def _client_class(library: Any) -> Any:
             try:
                 response = await self._reopened(request, posted)
                 if response is None:
-                    response = await super().send(_carrying(request, posted), **options)
+                    response = await self._posted(_carrying(request, posted), **options)
                 return await self._received(request, response, posted)
             except library.TransportError as exception:
                 return _answer(request, posted, _failed(exception, posted))
+
+        async def _posted(self, request: Any, **options: Any) -> Any:
+            """Sends a POST. Only redirects that keep its method and its origin are followed (SPEC §2.5.17)."""
+            for _ in range(self.max_redirects):
+                response = await super().send(request, **{**options, "follow_redirects": False})
+                following = response.next_request if response.status_code in (307, 308) else None
+                if following is None or _origin(following) != _origin(request):
+                    return response
+                await response.aclose()
+                request = following
+            return response
 
         async def _received(self, request: Any, response: Any, posted: Posted) -> Any:
             """The response, or what it says in the form in which the SDK hands it to the one call."""
@@ -81,11 +92,11 @@ def _client_class(library: Any) -> Any:
                 greeting = posted.greeting()
                 if not greeting:
                     return None
-                response = await super().send(_post(request, greeting))
+                response = await self._posted(_post(request, greeting))
                 body = posted.reopened(response.status_code, response.headers.get(SESSION_HEADER))
                 if body is None:
                     return response
-                await super().send(_carrying(_post(request, body), posted))
+                await self._posted(_carrying(_post(request, body), posted))
                 return None
 
     class Stream(library.AsyncByteStream):  # type: ignore[misc]
@@ -123,6 +134,10 @@ def _client_class(library: Any) -> Any:
         return library.Request("POST", like.url, headers=headers, content=body)
 
     return Client
+
+
+def _origin(request: Any) -> tuple[str, str, int | None]:
+    return request.url.scheme, request.url.host, request.url.port
 
 
 def _carrying(request: Any, posted: Posted) -> Any:

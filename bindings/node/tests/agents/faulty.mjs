@@ -29,6 +29,9 @@ const ANSWERS = {
   oauth_401: () => [401, JSON_TYPE, '{"error": "invalid_token", "error_description": "the token has expired"}'],
   nested_403: () => [403, JSON_TYPE, '{"error": {"message": "the API is disabled"}}'],
   page_403: () => [403, PAGE, HTML],
+  // redirects: the second one keeps the method
+  see_other_303: () => [303, TEXT, '', { location: '/done' }],
+  other_path_307: (id, sends) => (sends === 1 ? [307, TEXT, '', { location: '/mcp?again' }] : [200, JSON_TYPE, found(id)]),
   // no MCP server
   page_200: () => [200, PAGE, HTML],
   untitled_200: () => [200, PAGE, '<p>hello</p>'],

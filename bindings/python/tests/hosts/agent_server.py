@@ -143,6 +143,8 @@ async def cut(send):
 SCOPE = b'Bearer error="insufficient_scope", scope="notes:read", resource_metadata="https://x/y"'
 
 FAULTS = {
+    "gateway_303": lambda send: refuse(send, 303, [(b"location", b"/done")]),
+    "gateway_307": lambda send: refuse(send, 307, [(b"location", b"/mcp")]),
     "gateway_403": lambda send: refuse(send, 403, [(b"www-authenticate", SCOPE)]),
     "gateway_429": lambda send: refuse(send, 429, [(b"retry-after", b"1")]),
     "gateway_503": lambda send: refuse(send, 503, [(b"retry-after", b"1")]),

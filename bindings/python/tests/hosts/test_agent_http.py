@@ -100,6 +100,18 @@ def test_a_gateway_that_says_later_is_asked_later(remote, tool):
     assert [call["meta"][ATTEMPT] for call in (first, second)] == [1, 2]
 
 
+@pytest.mark.parametrize("settings", [{}, {"follow_redirects": True}])
+def test_only_a_redirect_that_keeps_the_method_is_followed(remote, settings):
+    async def run():
+        async with agent_of(remote, client=lambda: http_client(**settings)) as agent:
+            error, decision = await failure_of(agent, "gateway_303")
+            assert (error.message, error.effects, decision.action) == ("HTTP 303 for a call", "unknown", "give_up")
+            assert (await agent.call_tool("gateway_307")).content[0].text == "found"
+
+    anyio.run(run)
+    assert (len(remote.calls("gateway_303")), len(remote.calls("gateway_307"))) == (1, 2)
+
+
 def test_a_missing_scope_is_kept(remote):
     async def run():
         async with agent_of(remote) as agent:
