@@ -231,6 +231,8 @@ pub(crate) const ANNOUNCEMENTS: &[&str] = &[
     "ban expires in",
     "banned for",
     "banned until",
+    "be retried after",
+    "be retried in",
     "block expires at",
     "block expires in",
     "blocked for",

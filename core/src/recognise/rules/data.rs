@@ -1649,6 +1649,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "vault.no_leader", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
             local node not active but active cluster node not found\n\
         "), beside: None },
+        Rule { id: "elastic.read_only", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: Texts("\
+            (forbidden|too_many_requests)/12/index read-only\n\
+        "), beside: None },
     ]),
     ("databases", &[
         Rule { id: "clickhouse.invalid", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
@@ -4452,9 +4455,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             currently (in use|locked|locked by|editing|in progress|being modified|being updated|being used)\n\
             is locked$\nfile is locked\nresource is locked\nrecord is locked\nchecked out by\n\
             another (operation is in progress|operation is already in progress|request is|instance is|job is|user is|transaction|deployment|deployment is|run is|build is|run|build|migration|sync|backup|import|export|session has|client has|update is|command is|thread is|person is|user has it|user has locked|user has opened|user has checked|user has reserved|user has the|process is using|process is running|process is already|process is holding|process is accessing|process is currently|process is writing|agent has it|agent has locked|agent has reserved|agent has claimed|agent has the|agent has an|agent has a)\n\
-            already in progress\noperation in progress\nreservation conflict\nresource conflict\n\
-            lock not acquired\n(could not|failed to) (acquire lock|acquire {} lock)\nunable to acquire lock\n\
-            lock is held\nis locked for\nbeing used by another\nhas the lock\nconflict occurred while saving\n\
+            already in progress\noperation in progress\nreservation conflict\nlock not acquired\n\
+            (could not|failed to) (acquire lock|acquire {} lock)\nunable to acquire lock\nlock is held\n\
+            is locked for\nbeing used by another\nhas the lock\nconflict occurred while saving\n\
             conflict while saving\n(holds the|holds a) (lock|reservation)\nclaimed by\nleased by\n\
             lease is held\nlock is already\nalready locked by\nhas been locked by\nlocked for editing\n\
             is already being\nstill in progress\naccessed by other\naccessing it\nobtain exclusive\n\
