@@ -98,8 +98,8 @@ pub fn decide(
             if call.probes {
                 key.open();
             }
-            // what was never sent has not ended
-            if call.in_flight {
+            // of a call that waits for other arguments nothing was sent that could succeed
+            if call.in_flight || call.state != CallState::UntilResumed {
                 call.state = CallState::Ended;
             }
             call.answered();

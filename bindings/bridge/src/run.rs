@@ -226,7 +226,7 @@ impl Run {
         changed(end.returned(error))
     }
 
-    /// The state of the call as JSON, for [`Engine::restore`], with its own policy and the limit of its attempts.
+    /// The state of the call as JSON, for [`Engine::restore`](crate::Engine::restore), with its own policy and the limit of its attempts.
     pub fn save(&self) -> String {
         let saved = Saved {
             call: self.session.call(),

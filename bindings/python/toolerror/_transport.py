@@ -60,14 +60,16 @@ def _client_class(library: Any) -> Any:
 
         async def _posted(self, request: Any, **options: Any) -> Any:
             """Sends a POST. Only redirects that keep its method and its origin are followed (SPEC §2.5.17)."""
-            for _ in range(self.max_redirects):
-                response = await super().send(request, **{**options, "follow_redirects": False})
+            options = {**options, "follow_redirects": False}
+            redirects = 0
+            while True:
+                response = await super().send(request, **options)
                 following = response.next_request if response.status_code in (307, 308) else None
-                if following is None or _origin(following) != _origin(request):
+                redirects += 1
+                if following is None or _origin(following) != _origin(request) or redirects > self.max_redirects:
                     return response
                 await response.aclose()
                 request = following
-            return response
 
         async def _received(self, request: Any, response: Any, posted: Posted) -> Any:
             """The response, or what it says in the form in which the SDK hands it to the one call."""
