@@ -70,7 +70,7 @@ static void a_run_that_was_given_up_is_not_sent(void) {
   CHECK(answer.action == TE_ACTION_GIVE_UP && answer.reason == TE_REASON_CANCELLED);
   CHECK_OK(retried(&w, &outcome));
   CHECK(outcome.reply == TE_REPLY_CANCELLED && outcome.answer.reason == TE_REASON_CANCELLED && w.calls == 0);
-  CHECK_MISUSE(retried(&w, &outcome), "`run` has ended: begin another by `te_run_begin`");
+  CHECK_MISUSE(retried(&w, &outcome), "the call has ended: begin another one");
   te_run_free(&w.run);
 }
 
@@ -99,7 +99,7 @@ static void a_callback_cannot_make_its_own_call(void) {
 
 /* A loop of one's own is refused where `te_retry` is. */
 static void a_loop_of_ones_own_ends_too(void) {
-  static const char *const over = "`run` has ended: begin another by `te_run_begin`";
+  static const char *const over = "the call has ended: begin another one";
   te_failure_facts facts = TE_FAILURE_FACTS_INIT;
   te_error *busy = error_of_type(TE_TYPE_TRANSIENT), *bad = error_of_type(TE_TYPE_VALIDATION);
   te_run *run = begun(POST);
@@ -116,7 +116,7 @@ static void a_loop_of_ones_own_ends_too(void) {
   CHECK_MISUSE(te_run_resume(run, 5), "`te_run_resume` needs a `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` before it");
   CHECK_OK(te_run_admit(run, te_now(), &answer));
   CHECK_OK(te_run_failed(run, bad, NULL, te_now(), &answer));
-  CHECK_MISUSE(te_run_admit(run, te_now(), &answer), "`run` needs `te_run_resume` before it is sent again");
+  CHECK_MISUSE(te_run_admit(run, te_now(), &answer), "the call goes on once it is resumed with other arguments");
   CHECK_OK(te_run_resume(run, 5));
   CHECK_OK(te_run_admit(run, te_now(), &answer));
   CHECK_OK(te_run_succeeded(run, te_now()));
@@ -139,7 +139,7 @@ static void a_broken_promise_ends_the_run(void) {
   w.run = begun(POST);
   CHECK(te_retry(w.run, &driver, &outcome) == TE_STATUS_MISUSE && !outcome.last.error && !outcome.last.reading);
   CHECK(outcome.answer.action == TE_ACTION_GIVE_UP);
-  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "`run` has ended: begin another by `te_run_begin`");
+  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "the call has ended: begin another one");
   CHECK(w.calls == 1);
   CHECK_OK(te_run_save(w.run, &saved));
   te_run_free(&w.run);
@@ -200,7 +200,7 @@ static void a_run_is_restored_as_what_it_was(void) {
   CHECK_OK(te_run_failed(run, gone, NULL, te_now(), &answer));
   CHECK_OK(te_run_save(run, &saved));
   later = restored("a/pay", &saved);
-  CHECK_MISUSE(te_run_admit(later, te_now(), &answer), "`run` has ended: begin another by `te_run_begin`");
+  CHECK_MISUSE(te_run_admit(later, te_now(), &answer), "the call has ended: begin another one");
   te_string_free(&saved);
   te_run_free(&later);
   te_run_free(&run);
