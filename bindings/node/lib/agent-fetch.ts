@@ -4,7 +4,7 @@ import { utf8 } from './bytes.js';
 import { fromText } from './error.js';
 import { newStorage } from './host.js';
 import { native } from './native.js';
-import { milliseconds, unpacked, type Outcome, type ReadOptions } from './reading.js';
+import { milliseconds, Reading, unpacked, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
 import { member } from './wrap.js';
 import type { Lost } from './words.js';
@@ -150,7 +150,10 @@ async function received(response: Response, posted: NativePosted, seen: Seen | u
   if (kind === 'refused') {
     const given = parts();
     const { packed, lost } = posted.refused(given, mode, milliseconds(now));
-    if (seen !== undefined) Object.assign(seen, { status, outcome: unpacked(packed, seen.asked, given), lost: lost ?? undefined });
+    const outcome = unpacked(packed, seen?.asked ?? {}, given);
+    if (seen !== undefined) Object.assign(seen, { status, outcome, lost: lost ?? undefined });
+    // of a redirect the SDKs say in words of their own that they do not follow it
+    if (status < 400 && outcome instanceof Reading) throw outcome.error;
     return response;
   }
   const answer = posted.answerIn(text);
