@@ -41,12 +41,15 @@ class TracesTest < Minitest::Test
   def played(trace)
     clock = At.new(0)
     engine = ToolError::Engine.new(policy: trace["policy"], clock: clock)
+    key = trace["call"]["key"].to_s
     call = begin_call(engine, trace["call"], trace["seed"], 0)
     call.admit
     trace["events"].map do |event|
       clock.mono_ms = event["at_ms"]
+      next (call = engine.restore(key, call.save, seed: trace["seed"])).admit if event["restored"]
       next decided(call, JSON.parse(JSON.generate(event, max_nesting: false), max_nesting: false, symbolize_names: true)) unless event["call"]
 
+      key = event["call"]["key"].to_s
       call = begin_call(engine, event["call"], trace["seed"], clock.mono_ms)
       call.admit
     end

@@ -65,7 +65,8 @@ class TracesTest {
         val clock = At(0)
         val seed = trace["seed"]?.toLong() ?: 0
         val engine = Engine(trace["policy"], clock)
-        var call = engine.call(options(trace.getValue("call"), seed, clock))
+        var options = options(trace.getValue("call"), seed, clock)
+        var call = engine.call(options)
         call.admit()
         return items(trace.getValue("events")).map(::members).map { event ->
             clock.monoMs = event.getValue("at_ms").toLong()
@@ -76,7 +77,12 @@ class TracesTest {
                     shown(call.failed(ToolException.fromJson(failure.getValue("error")), delivery))
                 }
                 "call" in event -> {
-                    call = engine.call(options(event.getValue("call"), seed, clock))
+                    options = options(event.getValue("call"), seed, clock)
+                    call = engine.call(options)
+                    admitted(call)
+                }
+                "restored" in event -> {
+                    call = engine.restore(options, call.save())
                     admitted(call)
                 }
                 "cancelled" in event -> shown(call.cancelled())
