@@ -72,16 +72,46 @@ impl<'a> Envelope<'a> {
     }
 }
 
-/// A message as text: bytes that are not UTF-8 are replaced, and a BOM before it is taken away.
+/// A message as text: bytes that are not UTF-8 and escapes of lone surrogates are replaced, and a BOM before it is taken away.
 ///
 /// An answer that is nested too deeply for the SDK becomes an error for the same request, which would wait in vain.
 pub(crate) fn readable(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
-    let text = String::from_utf8_lossy(bytes);
+    let text = without_lone_surrogates(String::from_utf8_lossy(bytes));
     if depth(&text) > MAX_SDK_DEPTH {
         return too_deep(&text).map_or(text, Cow::Owned);
     }
     text
+}
+
+/// The text with U+FFFD for each escape of half a surrogate pair, which the SDK refuses (SPEC §1.4.7): Python's `json` writes
+/// one for each byte of a file's name that is not UTF-8.
+fn without_lone_surrogates(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !["\\ud", "\\uD"].iter().any(|escape| text.contains(escape)) {
+        return text;
+    }
+    let (mut whole, mut rest) = (String::with_capacity(text.len()), &*text);
+    while let Some(at) = rest.find('\\') {
+        let (before, escape) = rest.split_at(at);
+        whole.push_str(before);
+        let length = match (surrogate(escape), escape.get(6..).and_then(surrogate)) {
+            (Some(0xD800..=0xDBFF), Some(0xDC00..)) => 12,
+            (Some(_), _) => 0,
+            (None, _) => escape.chars().take(2).map(char::len_utf8).sum(),
+        };
+        let (kept, after) = escape.split_at(length);
+        whole.push_str(if length == 0 { "\\ufffd" } else { kept });
+        rest = if length == 0 { after.get(6..).unwrap_or("") } else { after };
+    }
+    whole.push_str(rest);
+    whole.into()
+}
+
+/// The half of a surrogate pair that an escape at the start of a text stands for.
+fn surrogate(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix("\\u")?.get(..4)?;
+    let half = u16::from_str_radix(digits, 16).ok()?;
+    (0xD800..=0xDFFF).contains(&half).then_some(half)
 }
 
 /// The messages of a batch; `None` if the text is not a batch.
@@ -138,6 +168,22 @@ mod tests {
     fn nested(levels: usize) -> String {
         let value = "[".repeat(levels) + &"]".repeat(levels);
         format!(r#"{{"jsonrpc":"2.0","id":7,"result":{value}}}"#)
+    }
+
+    #[test]
+    fn half_a_surrogate_pair_is_replaced_and_a_whole_one_stays() {
+        for (given, expected) in [
+            (r#"["caf\udce9.txt"]"#, r#"["caf\ufffd.txt"]"#),
+            (r#"["\ud83d\ude00 \uD83D\uDE00"]"#, r#"["\ud83d\ude00 \uD83D\uDE00"]"#),
+            (r#"["\ud83d\ud83d\ude00"]"#, r#"["\ufffd\ud83d\ude00"]"#),
+            (r#"["\\udce9 \"\ud83d"]"#, r#"["\\udce9 \"\ufffd"]"#),
+            (r#"["\ude00\ud83d"]"#, r#"["\ufffd\ufffd"]"#),
+            (r#"["\ud83"#, r#"["\ud83"#),
+            (r#"["\ud8é"#, r#"["\ud8é"#),
+            ("\\ud83d\\", "\\ufffd\\"),
+        ] {
+            assert_eq!(readable(given.as_bytes()), expected, "{given}");
+        }
     }
 
     #[test]
