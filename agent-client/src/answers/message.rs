@@ -101,7 +101,11 @@ fn without_lone_surrogates(text: Cow<'_, str>) -> Cow<'_, str> {
         };
         let (kept, after) = escape.split_at(length);
         whole.push_str(if length == 0 { "\\ufffd" } else { kept });
-        rest = if length == 0 { after.get(6..).unwrap_or("") } else { after };
+        rest = if length == 0 {
+            after.get(6..).unwrap_or("")
+        } else {
+            after
+        };
     }
     whole.push_str(rest);
     whole.into()
@@ -174,7 +178,10 @@ mod tests {
     fn half_a_surrogate_pair_is_replaced_and_a_whole_one_stays() {
         for (given, expected) in [
             (r#"["caf\udce9.txt"]"#, r#"["caf\ufffd.txt"]"#),
-            (r#"["\ud83d\ude00 \uD83D\uDE00"]"#, r#"["\ud83d\ude00 \uD83D\uDE00"]"#),
+            (
+                r#"["\ud83d\ude00 \uD83D\uDE00"]"#,
+                r#"["\ud83d\ude00 \uD83D\uDE00"]"#,
+            ),
             (r#"["\ud83d\ud83d\ude00"]"#, r#"["\ufffd\ud83d\ude00"]"#),
             (r#"["\\udce9 \"\ud83d"]"#, r#"["\\udce9 \"\ufffd"]"#),
             (r#"["\ude00\ud83d"]"#, r#"["\ufffd\ufffd"]"#),
