@@ -77,7 +77,7 @@ impl Run {
     /// # Errors
     /// A call that has ended, and one that goes on only once it is resumed (SPEC §2.1.13).
     pub fn admit(&mut self, clock: Clock) -> Result<PlainDecision, Misuse> {
-        match self.session.call().state() {
+        match self.state() {
             CallState::Open => Ok(self.admit_open(clock)),
             CallState::UntilResumed => Err(Misuse::new(
                 "the call goes on once it is resumed with other arguments",
@@ -135,7 +135,7 @@ impl Run {
     /// # Errors
     /// A call that has ended.
     pub fn resume(&mut self, arguments_hash: u64) -> Result<(), Misuse> {
-        if self.session.call().state() == CallState::Ended {
+        if self.state() == CallState::Ended {
             return Err(Self::has_ended());
         }
         self.session.resume(arguments_hash);
@@ -235,11 +235,9 @@ impl Run {
         serde_json::to_string(&saved).unwrap_or_default() // never: a call has only names for keys
     }
 
-    /// The action that the last failure led to, unless the call is in flight.
-    pub fn last_action(&self) -> Option<&'static str> {
-        let call = self.session.call();
-        let last = call.history().last().filter(|_| !call.is_in_flight());
-        last.map(|past| past.action.as_str())
+    /// Whether the call may still be sent.
+    pub fn state(&self) -> CallState {
+        self.session.call().state()
     }
 
     /// The deadline, on the monotonic clock in milliseconds.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use toolerror_bridge::{FailureFacts, Misuse, Run};
+use toolerror_bridge::{CallState, FailureFacts, Misuse, Run};
 
 use crate::handle::{check_size, free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
@@ -19,8 +19,6 @@ pub struct te_run {
     asked: AtomicBool,
     /// Whether it may be sent: one of the next four.
     state: AtomicU8,
-    /// It was saved after a decision to go on with other arguments, and perhaps before it was resumed.
-    may_resume: bool,
     /// Whether the caller has given it up, and who waits for that.
     cancelled: (Mutex<bool>, Condvar),
 }
@@ -40,20 +38,19 @@ impl te_run {
             run: Mutex::new(run),
             asked: AtomicBool::new(asked),
             state: AtomicU8::new(OPEN),
-            may_resume: false,
             cancelled: (Mutex::new(false), Condvar::new()),
         }
     }
 
     /// A handle for a call that was saved: while an answer was awaited, between two attempts, or when it had ended.
     fn restored(run: Run) -> Self {
-        let end = run
-            .last_action()
-            .map_or(OPEN, |action| state_after(te_action::of(action)));
-        let may_resume = end == UNTIL_RESUMED;
+        let state = match run.state() {
+            CallState::Open => OPEN,
+            CallState::UntilResumed => UNTIL_RESUMED,
+            CallState::Ended => OVER,
+        };
         Self {
-            state: AtomicU8::new(if may_resume { OPEN } else { end }),
-            may_resume,
+            state: AtomicU8::new(state),
             ..Self::new(run, true)
         }
     }
@@ -375,7 +372,6 @@ pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) 
         let resumed = (run.state).compare_exchange(UNTIL_RESUMED, OPEN, Ordering::AcqRel, Ordering::Acquire);
         match resumed {
             Ok(_) => {}
-            Err(OPEN) if run.may_resume => {}
             Err(OPEN) => {
                 return Err(Misuse::new(
                     "`te_run_resume` needs a `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` before it",

@@ -125,9 +125,12 @@ impl<'a> DelayHeaders<'a> {
             return None;
         }
         let value = |row| self.value(row, now_ms);
-        let first = DELAYS.iter().filter(|row| !row.one_of_several).find_map(value);
+        let mut single = DELAYS.iter().filter(|row| !row.one_of_several);
+        let several = DELAYS.iter().filter(|row| row.one_of_several);
         // a call that any of several limits refuses is in vain
-        first.or_else(|| DELAYS.iter().filter_map(value).reduce(f64::max))
+        single
+            .find_map(value)
+            .or_else(|| several.filter_map(value).reduce(f64::max))
     }
 
     /// Whether a header asks for a wait because of this call: of a reset, which many servers send with every answer, only
