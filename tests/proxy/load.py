@@ -4,8 +4,8 @@
     load.py DIR BUILD [--calls N] [--clients N] [--no-peers]
 
 DIR is where the environments are made; BUILD has the program and the example `load_client`. The server is `demo-server`; 5 % of the
-calls fail. In the run that has to lose nothing, the server is killed twice. Numbers are printed and judge nothing: they depend
-on the machine. Ends with one line `N passed, N failed`.
+calls fail. In the run that has to lose nothing, the server is killed twice. The throughput is measured also with a server of the
+TypeScript SDK, as most are. Numbers are printed and judge nothing: they depend on the machine. Ends with one line `N passed, N failed`.
 """
 
 import argparse
@@ -22,7 +22,8 @@ import time
 from results import of
 from run import free_port, sh, wait_for
 
-PEERS = pathlib.Path(__file__).resolve().parent / "peers"
+HERE = pathlib.Path(__file__).resolve().parent
+PEERS = HERE / "peers"
 FAILING = 5
 ROUNDS = 3
 
@@ -104,10 +105,7 @@ def proxied(load, results):
             for name in ("p50_us", "p99_us"):
                 direct, behind = (min(pair[at][name] for pair in alone) for at in (0, 1))
                 print(f"one client, {name}: direct {direct}, proxy {behind}, added {behind - direct}")
-            direct, behind = load.run(server_port), load.run(proxy_port)
-            told("direct", load, direct)
-            told("proxy", load, behind)
-            print(f"throughput: {direct['seconds'] / behind['seconds']:.2f} x the direct connection")
+            behind = throughput(load, "demo-server", server_port, proxy_port)
             load.usual_seconds = behind["seconds"]
         before = settled(proxy.pid)
         with load.server(server_port):
@@ -122,6 +120,29 @@ def proxied(load, results):
         )
     results[f"open files: {before[1]}, then {after[1]}"] = after[1] <= before[1] + 3
     results[f"memory in KiB: {before[0]}, then {after[0]}"] = after[0] <= before[0] * 1.15 + 4096
+
+
+def throughput(load, name, server_port, proxy_port):
+    """All clients, directly and through the proxy."""
+    direct, behind = load.run(server_port), load.run(proxy_port)
+    told(f"{name}, direct", load, direct)
+    told(f"{name}, proxy", load, behind)
+    print(f"{name}, throughput: {direct['seconds'] / behind['seconds']:.2f} x the direct connection")
+    return behind
+
+
+def of_an_sdk(load):
+    """The same with a server as people write them: the SDK and its runtime take most of the time."""
+    server_port, proxy_port = free_port(), free_port()
+    sh("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", cwd=HERE)
+    with (
+        running(load.log, "node", HERE / "clients/load_server.mjs", server_port),
+        running(load.log, load.toolerror, "proxy", "--listen", proxy_port, "--upstream", f"http://127.0.0.1:{server_port}/mcp"),
+    ):
+        wait_for(server_port)
+        wait_for(proxy_port)
+        load.run(server_port, calls=load.calls // 10)
+        throughput(load, "TypeScript SDK", server_port, proxy_port)
 
 
 def told(name, load, report):
@@ -174,6 +195,7 @@ def main():
     with open(root / "load.log", "w") as log:
         load = Load(log, args.build.resolve(strict=True), args.calls, args.clients)
         proxied(load, results)
+        of_an_sdk(load)
         if not args.no_peers:
             beside(load, root)
     return of(results)
