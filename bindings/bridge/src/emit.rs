@@ -6,7 +6,7 @@ use toolerror::http::HttpForm;
 use toolerror::tool_result::ResultOptions;
 use toolerror::{Delivery, EmitOptions, ToolError};
 
-use crate::read::{members, named};
+use crate::read::{named, own_members};
 use crate::Misuse;
 
 /// What a caller says about emission. The library's default stands for the rest (SPEC §1.9).
@@ -119,7 +119,7 @@ impl Writing {
     /// Members that are unknown or of the wrong kind.
     pub fn from_json(json: &str) -> Result<Self, Misuse> {
         // by way of a map: an array would do for a struct as well
-        let whole: Map<String, Value> = members("options", json)?;
+        let whole: Map<String, Value> = own_members("options", json)?;
         let members: WritingMembers = named("options", &Value::Object(whole).to_string())?;
         let emission = Emission {
             redact: members.redact,

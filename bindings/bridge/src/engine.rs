@@ -7,7 +7,7 @@ use toolerror_agent::engine::{
     Call, CallSpec, Clock, Decision, Detail, GiveUpReason, KeyState, Keys, Policy, Session,
 };
 
-use crate::read::members;
+use crate::read::{members, own_members, policy_of};
 use crate::run::SavedBeside;
 use crate::{Misuse, Run};
 
@@ -26,9 +26,8 @@ impl Engine {
     /// # Errors
     /// A policy with unknown members or numbers out of range, with the path of the fault.
     pub fn new(policy: Option<&str>) -> Result<Self, Misuse> {
-        let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::from_json);
         Ok(Self {
-            policy: Arc::new(policy.map_err(Misuse::new)?),
+            policy: Arc::new(policy_of(policy)?),
             keys: Arc::default(),
             is_of_calls: false,
         })
@@ -40,7 +39,7 @@ impl Engine {
     /// See [`new`](Self::new).
     pub fn with_policy(&self, policy: &str) -> Result<Self, Misuse> {
         Ok(Self {
-            policy: Arc::new(Policy::from_json(policy).map_err(Misuse::new)?),
+            policy: Arc::new(policy_of(Some(policy))?),
             keys: Arc::clone(&self.keys),
             is_of_calls: true,
         })
@@ -182,7 +181,7 @@ impl Engine {
 /// # Errors
 /// Members that are unknown or of the wrong kind.
 pub fn call_spec(json: &str) -> Result<CallSpec, Misuse> {
-    members("call", json)
+    own_members("call", json)
 }
 
 /// What a text is refused with that should have been saved before.

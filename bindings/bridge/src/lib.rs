@@ -7,6 +7,7 @@
 
 #[cfg(feature = "contract")]
 mod contract;
+mod doubled;
 mod emit;
 mod engine;
 mod event_lines;

@@ -14,6 +14,7 @@ use toolerror_agent::json_path::path_of;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, AssessContext, Assessment, Policy};
 
+use crate::doubled::check_doubled;
 use crate::Misuse;
 
 /// The context that a JSON object describes (SPEC §7.2.8).
@@ -21,8 +22,11 @@ use crate::Misuse;
 /// # Errors
 /// See [`AssessContext::from_json`].
 pub fn context(json: Option<&str>) -> Result<AssessContext, Misuse> {
-    json.map_or_else(|| Ok(AssessContext::default()), AssessContext::from_json)
-        .map_err(Misuse::new)
+    let Some(json) = json else {
+        return Ok(AssessContext::default());
+    };
+    check_doubled("context", json)?;
+    AssessContext::from_json(json).map_err(Misuse::new)
 }
 
 /// The kinds of what can come back (SPEC §7.2.7).
@@ -216,11 +220,28 @@ pub fn assess(kind: &str, input: &[u8], mode: &str, context: &AssessContext) -> 
 /// # Errors
 /// Members that are unknown or of the wrong kind.
 pub fn trace(policy: Option<&str>, seed: u64, call: &str, events: &str) -> Result<String, Misuse> {
-    let policy = policy.map_or_else(|| Ok(Policy::default()), Policy::from_json);
-    let call: CallSpec = members("call", call)?;
-    let events: Vec<TraceEvent> = members("events", events)?;
-    let trace = run_trace(&policy.map_err(Misuse::new)?, seed, &call, &events);
+    let call: CallSpec = own_members("call", call)?;
+    let events: Vec<TraceEvent> = own_members("events", events)?;
+    let trace = run_trace(&policy_of(policy)?, seed, &call, &events);
     serde_json::to_string(&trace).map_err(Misuse::new)
+}
+
+/// A policy as JSON, or the default one.
+///
+/// # Errors
+/// Unknown members, numbers out of range and members that are there twice, with the path of the fault.
+pub(crate) fn policy_of(json: Option<&str>) -> Result<Policy, Misuse> {
+    let Some(json) = json else {
+        return Ok(Policy::default());
+    };
+    check_doubled("policy", json)?;
+    Policy::from_json(json).map_err(Misuse::new)
+}
+
+/// As [`members`], of a text that the caller has written: a member that is there twice is a mistake.
+pub(crate) fn own_members<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, Misuse> {
+    check_doubled(name, json)?;
+    members(name, json)
 }
 
 /// JSON of the library's own forms, given as the argument `name`. Canonical first: a lone surrogate is what the library makes of

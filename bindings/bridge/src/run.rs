@@ -77,8 +77,17 @@ impl Run {
     /// # Errors
     /// A call that has ended, and one that goes on only once it is resumed (SPEC §2.1.13).
     pub fn admit(&mut self, clock: Clock) -> Result<PlainDecision, Misuse> {
+        self.check_open()?;
+        Ok(self.admit_open(clock))
+    }
+
+    /// Refuses a call that [`admit`](Self::admit) refuses.
+    ///
+    /// # Errors
+    /// As those of [`admit`](Self::admit).
+    pub fn check_open(&self) -> Result<(), Misuse> {
         match self.state() {
-            CallState::Open => Ok(self.admit_open(clock)),
+            CallState::Open => Ok(()),
             CallState::UntilResumed => Err(Misuse::new(
                 "the call goes on once it is resumed with other arguments",
             )),

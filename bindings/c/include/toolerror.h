@@ -525,10 +525,9 @@ te_status te_assessment_to_json(const struct te_assessment *assessment,
 
 // Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
 // tells. With any other status `outcome` holds nothing to free. A callback that breaks its promise ends it with
-// `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`; the run has ended then, and does not know how: when it is saved
-// and restored, the reply is lost.
+// `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`; the run is cancelled then.
 //
-// A run that came to an end is refused with `TE_STATUS_MISUSE`, and nothing is sent; so is one whose call another `te_retry`
+// A run that has ended is refused with `TE_STATUS_MISUSE`, and nothing is sent; so is one whose call another `te_retry`
 // makes, in another thread or around this callback. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it
 // was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is. A run that was given up by `te_run_cancelled`
 // before or meanwhile ends with `TE_REPLY_CANCELLED`, unless the call under way succeeds.
@@ -785,8 +784,8 @@ te_status te_run_input_required(const struct te_run *run, struct te_clock now);
 te_status te_run_cancelled(const struct te_run *run,
                            struct te_answer *out);
 
-// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. Any other run is
-// refused.
+// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. A run that has
+// ended is refused, and so is one in a `te_retry`.
 te_status te_run_resume(const struct te_run *run,
                         uint64_t arguments_hash);
 

@@ -11,11 +11,11 @@ use toolerror::Outcome;
 use toolerror_bridge::Misuse;
 
 use crate::handle::{check_size, free, required, slot};
-use crate::run::{admit, te_run};
+use crate::run::{admit, give_up, te_run};
 use crate::status::guard;
 use crate::{
-    te_action, te_answer, te_clock, te_error, te_now, te_reading, te_reading_error, te_run_cancelled,
-    te_run_failed, te_run_failed_as_read, te_run_input_required, te_run_succeeded, te_status,
+    te_action, te_answer, te_clock, te_error, te_now, te_reading, te_reading_error, te_run_failed,
+    te_run_failed_as_read, te_run_input_required, te_run_succeeded, te_status,
 };
 
 /// How a call ended.
@@ -91,10 +91,9 @@ enum Next {
 
 /// Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
 /// tells. With any other status `outcome` holds nothing to free. A callback that breaks its promise ends it with
-/// `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`; the run has ended then, and does not know how: when it is saved
-/// and restored, the reply is lost.
+/// `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`; the run is cancelled then.
 ///
-/// A run that came to an end is refused with `TE_STATUS_MISUSE`, and nothing is sent; so is one whose call another `te_retry`
+/// A run that has ended is refused with `TE_STATUS_MISUSE`, and nothing is sent; so is one whose call another `te_retry`
 /// makes, in another thread or around this callback. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it
 /// was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is. A run that was given up by `te_run_cancelled`
 /// before or meanwhile ends with `TE_REPLY_CANCELLED`, unless the call under way succeeds.
@@ -147,26 +146,23 @@ unsafe fn abandon(run: *const te_run, outcome: *mut te_outcome) {
         te_outcome_free(outcome);
         (*outcome).answer = te_answer::default();
         if let Some(run) = run.as_ref() {
-            run.leave(None);
+            run.lock().cancelled();
+            run.leave();
         }
     }
 }
 
-/// The run knows that it has ended, and the last error says that the call was given up, once it leaves the process. What
-/// asks for input has not ended.
+/// Another `te_retry` may take the run, and the last error says that the call was given up, once it leaves the process.
 ///
 /// # Safety
 /// `run` is as the header says, and `outcome` holds handles of its own.
 unsafe fn finish(run: *const te_run, outcome: &te_outcome) -> te_status {
     guard(|| {
-        let te_outcome { reply, answer, last } = outcome;
+        let last = outcome.last;
         // SAFETY: as this function's contract
         let (run, error, reading) =
             unsafe { (required(run, "run")?, last.error.as_mut(), last.reading.as_mut()) };
-        match reply {
-            te_reply::InputRequired => run.reopen(),
-            _ => run.leave((*reply == te_reply::Failed).then_some(answer.action)),
-        }
+        run.leave();
         let run = run.lock();
         if let Some(error) = error {
             error.0 = run.given_up(error.0.clone());
@@ -253,7 +249,7 @@ unsafe fn wait(
     if given_up != 0 || cancelled {
         *next = Next::Stop(te_reply::Cancelled);
         // SAFETY: as this function's contract
-        return unsafe { te_run_cancelled(run, answer) };
+        return unsafe { give_up(run, answer) };
     }
     let mut clock = te_clock::default();
     // SAFETY: as this function's contract
@@ -315,7 +311,7 @@ unsafe fn send(
             (Err(refused), _) => return refused,
             // the engine knows of it already
             (Ok(te_reply::Success), true) => (te_reply::Success, te_status::Ok),
-            (Ok(_), true) => (te_reply::Cancelled, te_run_cancelled(run, answer)),
+            (Ok(_), true) => (te_reply::Cancelled, give_up(run, answer)),
             (Ok(ended), false) => (ended, tell(run, ended, *last, clock, answer)),
         }
     };
@@ -348,7 +344,7 @@ unsafe fn tell(
                 te_run_failed_as_read(run, last.reading, clock, answer)
             }
             te_reply::Failed => te_run_failed(run, last.error, ptr::null(), clock, answer),
-            te_reply::Cancelled => te_run_cancelled(run, answer),
+            te_reply::Cancelled => give_up(run, answer),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A call under way.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use toolerror_bridge::{CallState, FailureFacts, Misuse, Run};
 use crate::handle::{check_size, free, handle_slot, new_handle, required, slot};
 use crate::status::{guard, guard_value};
 use crate::words::delivery_at;
-use crate::{te_action, te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
+use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
 
 /// A call under way. Its driver asks before every send, and tells what came back; `te_retry` is such a driver. Several threads may
 /// use a run, but only one `te_retry` at a time makes its call.
@@ -17,41 +17,19 @@ pub struct te_run {
     run: Mutex<Run>,
     /// Whether somebody has asked if it may be sent: before, no answer can have come.
     asked: AtomicBool,
-    /// Whether it may be sent: one of the next four.
-    state: AtomicU8,
+    /// Whether a `te_retry` makes the call, and nobody else.
+    driven: AtomicBool,
     /// Whether the caller has given it up, and who waits for that.
     cancelled: (Mutex<bool>, Condvar),
 }
-
-/// It may be sent.
-const OPEN: u8 = 0;
-/// A `te_retry` makes the call, and nobody else.
-const DRIVEN: u8 = 1;
-/// It goes on with other arguments.
-const UNTIL_RESUMED: u8 = 2;
-/// It has ended.
-const OVER: u8 = 3;
 
 impl te_run {
     fn new(run: Run, asked: bool) -> Self {
         Self {
             run: Mutex::new(run),
             asked: AtomicBool::new(asked),
-            state: AtomicU8::new(OPEN),
+            driven: AtomicBool::new(false),
             cancelled: (Mutex::new(false), Condvar::new()),
-        }
-    }
-
-    /// A handle for a call that was saved: while an answer was awaited, between two attempts, or when it had ended.
-    fn restored(run: Run) -> Self {
-        let state = match run.state() {
-            CallState::Open => OPEN,
-            CallState::UntilResumed => UNTIL_RESUMED,
-            CallState::Ended => OVER,
-        };
-        Self {
-            state: AtomicU8::new(state),
-            ..Self::new(run, true)
         }
     }
 
@@ -65,34 +43,37 @@ impl te_run {
         )))
     }
 
-    /// Refuses to send a call that has ended, or that another one sends.
-    fn check_open(&self) -> Result<(), Misuse> {
-        refusal(self.state.load(Ordering::Acquire))
+    /// Refuses what only one may do while a `te_retry` makes the call.
+    fn check_idle(&self) -> Result<(), Misuse> {
+        if self.driven.load(Ordering::Acquire) {
+            return Err(driven());
+        }
+        Ok(())
     }
 
-    /// Takes the run for a `te_retry`, until [`leave`](Self::leave).
+    /// Takes the run for a `te_retry`, until [`leave`](Self::leave). One that was cancelled tells it so.
     pub(crate) fn enter(&self) -> Result<(), Misuse> {
-        let taken = (self.state).compare_exchange(OPEN, DRIVEN, Ordering::AcqRel, Ordering::Acquire);
-        taken.map_or_else(refusal, |_| Ok(()))
+        if self.driven.swap(true, Ordering::AcqRel) {
+            return Err(driven());
+        }
+        let checked = if self.is_cancelled() {
+            Ok(())
+        } else {
+            self.lock().check_open()
+        };
+        checked.inspect_err(|_| self.leave())
     }
 
-    /// The `te_retry` that had the run has ended, with this decision about a failure; without one the call has ended.
-    pub(crate) fn leave(&self, decided: Option<te_action>) {
-        let state = decided.map_or(OVER, state_after);
-        self.state.store(state, Ordering::Release);
+    /// The `te_retry` that had the run has ended.
+    pub(crate) fn leave(&self) {
+        self.driven.store(false, Ordering::Release);
     }
 
-    /// The server asks for input: the call may be sent again.
-    pub(crate) fn reopen(&self) {
-        self.state.store(OPEN, Ordering::Release);
-    }
-
-    /// A loop of the caller's own has come to this state; a `te_retry` says so when it ends.
-    fn settle(&self, state: u8) {
-        let _ = (self.state).compare_exchange(OPEN, state, Ordering::AcqRel, Ordering::Relaxed);
-    }
-
+    /// Tells who waits that the caller has given the call up, unless it has ended before.
     fn cancel(&self) {
+        if self.lock().state() == CallState::Ended {
+            return;
+        }
         *self.cancelled.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.cancelled.1.notify_all();
     }
@@ -116,23 +97,9 @@ impl te_run {
     }
 }
 
-/// What a decision about a failure leaves a run in.
-fn state_after(decided: te_action) -> u8 {
-    match decided {
-        te_action::Send | te_action::Retry => OPEN,
-        te_action::FixInput | te_action::Negotiate => UNTIL_RESUMED,
-        _ => OVER,
-    }
-}
-
-/// Why a run in this state is not sent.
-fn refusal(state: u8) -> Result<(), Misuse> {
-    Err(Misuse::new(match state {
-        OPEN => return Ok(()),
-        DRIVEN => "`run` is in a `te_retry` that has not ended",
-        UNTIL_RESUMED => "the call goes on once it is resumed with other arguments",
-        _ => "the call has ended: begin another one",
-    }))
+/// The refusal of a run that another one makes.
+fn driven() -> Misuse {
+    Misuse::new("`run` is in a `te_retry` that has not ended")
 }
 
 /// What the caller knows about a failed call beside its error. Begin with `TE_FAILURE_FACTS_INIT`, which says nothing.
@@ -210,7 +177,7 @@ pub unsafe extern "C" fn te_run_restore(
                 saved.text("saved")?,
             )
         };
-        *out = new_handle(te_run::restored(engine.0.restore(&key, &saved, seed)?));
+        *out = new_handle(te_run::new(engine.0.restore(&key, &saved, seed)?, true));
         Ok(te_status::Ok)
     })
 }
@@ -239,22 +206,18 @@ unsafe fn answer(
             run.check_asked(function)?;
         }
         *out = te_answer::of(ask(&mut run.lock())?);
-        if answers.is_some() {
-            run.settle(state_after(out.action));
-        }
         Ok(te_status::Ok)
     })
 }
 
 /// # Safety
 /// `run` is the caller's, as the header says.
-unsafe fn tell(run: *const te_run, function: &str, state: u8, tell: impl FnOnce(&mut Run)) -> te_status {
+unsafe fn tell(run: *const te_run, function: &str, tell: impl FnOnce(&mut Run)) -> te_status {
     guard(|| {
         // SAFETY: as this function's contract
         let run = unsafe { required(run, "run")? };
         run.check_asked(function)?;
         tell(&mut run.lock());
-        run.settle(state);
         Ok(te_status::Ok)
     })
 }
@@ -265,7 +228,7 @@ unsafe fn tell(run: *const te_run, function: &str, state: u8, tell: impl FnOnce(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_admit(run: *const te_run, now: te_clock, out: *mut te_answer) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe { admit(run, now, out, te_run::check_open) }
+    unsafe { admit(run, now, out, te_run::check_idle) }
 }
 
 /// As [`te_run_admit`], for who has taken the run as well.
@@ -336,7 +299,7 @@ pub unsafe extern "C" fn te_run_failed_as_read(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_succeeded(run: *const te_run, now: te_clock) -> te_status {
     // SAFETY: the caller's, as the header says
-    unsafe { tell(run, "te_run_succeeded", OVER, |run| run.succeeded(now.into())) }
+    unsafe { tell(run, "te_run_succeeded", |run| run.succeeded(now.into())) }
 }
 
 /// The server asks for input, or gave a task handle: neither success nor failure.
@@ -344,7 +307,7 @@ pub unsafe extern "C" fn te_run_succeeded(run: *const te_run, now: te_clock) -> 
 pub unsafe extern "C" fn te_run_input_required(run: *const te_run, now: te_clock) -> te_status {
     // SAFETY: the caller's, as the header says
     unsafe {
-        tell(run, "te_run_input_required", OPEN, |run| {
+        tell(run, "te_run_input_required", |run| {
             run.input_required(now.into());
         })
     }
@@ -359,26 +322,26 @@ pub unsafe extern "C" fn te_run_cancelled(run: *const te_run, out: *mut te_answe
         run.cancel();
     }
     // SAFETY: the caller's, as the header says
+    unsafe { give_up(run, out) }
+}
+
+/// As [`te_run_cancelled`], for the `te_retry` that has the run.
+///
+/// # Safety
+/// `run` and `out` are the caller's, as the header says.
+pub(crate) unsafe fn give_up(run: *const te_run, out: *mut te_answer) -> te_status {
+    // SAFETY: as this function's contract
     unsafe { answer(run, out, None, |run| Ok(run.cancelled())) }
 }
 
-/// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. Any other run is
-/// refused.
+/// Goes on after `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` with arguments of this hash, see `te_hash`. A run that has
+/// ended is refused, and so is one in a `te_retry`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) -> te_status {
     guard(|| {
         // SAFETY: the caller's handle, as the header says
         let run = unsafe { required(run, "run")? };
-        let resumed = (run.state).compare_exchange(UNTIL_RESUMED, OPEN, Ordering::AcqRel, Ordering::Acquire);
-        match resumed {
-            Ok(_) => {}
-            Err(OPEN) => {
-                return Err(Misuse::new(
-                    "`te_run_resume` needs a `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` before it",
-                ));
-            }
-            Err(state) => refusal(state)?,
-        }
+        run.check_idle()?;
         run.lock().resume(arguments_hash)?;
         Ok(te_status::Ok)
     })

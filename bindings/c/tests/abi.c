@@ -524,6 +524,8 @@ int main(void) {
   TEST(a_driver_needs_a_call);
   TEST(an_ended_run_stays_ended);
   TEST(a_run_that_was_given_up_is_not_sent);
+  TEST(what_is_not_sent_may_be_asked_again);
+  TEST(a_call_may_be_resumed_once_more);
   TEST(a_callback_may_give_its_run_up);
   TEST(a_callback_cannot_make_its_own_call);
   TEST(a_loop_of_ones_own_ends_too);

@@ -70,8 +70,78 @@ static void a_run_that_was_given_up_is_not_sent(void) {
   CHECK(answer.action == TE_ACTION_GIVE_UP && answer.reason == TE_REASON_CANCELLED);
   CHECK_OK(retried(&w, &outcome));
   CHECK(outcome.reply == TE_REPLY_CANCELLED && outcome.answer.reason == TE_REASON_CANCELLED && w.calls == 0);
+  CHECK_OK(retried(&w, &outcome));
+  CHECK(outcome.reply == TE_REPLY_CANCELLED && w.calls == 0);
+  te_run_free(&w.run);
+  /* one that had ended before is not cancelled any more */
+  w.run = begun(POST);
+  CHECK_OK(retried(&w, &outcome));
+  CHECK(outcome.reply == TE_REPLY_SUCCESS && w.calls == 1);
+  CHECK_OK(te_run_cancelled(w.run, &answer));
   CHECK_MISUSE(retried(&w, &outcome), "the call has ended: begin another one");
   te_run_free(&w.run);
+}
+
+/* What `admit` gives up may be asked again: the call has not ended (SPEC 2.1.13). */
+static void what_is_not_sent_may_be_asked_again(void) {
+  te_driver driver = TE_DRIVER_INIT;
+  te_outcome outcome;
+  te_engine *engine;
+  te_run *first;
+  te_error *busy;
+  te_answer answer;
+  world w = {.does = GIVE_UP};
+  driver.user = &w;
+  driver.call = call;
+  driver.sleep = sleep_for;
+  driver.now = clock_of;
+  CHECK_OK(te_engine_new(te_s("{\"max_server_delay_ms\":5000}"), &engine));
+  CHECK_OK(te_error_new(TE_TYPE_TRANSIENT, te_s("busy"), TE_RECOVERABLE_DEFAULT, te_s("{\"retry_after\":600}"), &busy));
+  /* a server that asks all calls of the key to wait; one of them asks whether it is back */
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), w.clock, 7, &first));
+  CHECK_OK(te_run_admit(first, w.clock, &answer));
+  CHECK_OK(te_run_failed(first, busy, NULL, w.clock, &answer));
+  CHECK(answer.reason == TE_REASON_SERVER_DELAY_TOO_LONG);
+  te_run_free(&first);
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), w.clock, 7, &w.run));
+  CHECK_OK(te_retry(w.run, &driver, &outcome));
+  CHECK(outcome.reply == TE_REPLY_FAILED && outcome.answer.reason == TE_REASON_SERVER_DELAY_TOO_LONG && w.calls == 0);
+  CHECK_OK(te_run_admit(w.run, w.clock, &answer));
+  CHECK(answer.reason == TE_REASON_SERVER_DELAY_TOO_LONG);
+  w.clock.mono_ms += 900000;
+  w.does = FAIL_TWICE;
+  CHECK_OK(te_retry(w.run, &driver, &outcome));
+  CHECK(outcome.reply == TE_REPLY_SUCCESS && w.calls == 3);
+  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "the call has ended: begin another one");
+  te_run_free(&w.run);
+  te_error_free(&busy);
+  te_engine_free(&engine);
+}
+
+/* The same arguments once more are not sent; others are. */
+static void a_call_may_be_resumed_once_more(void) {
+  te_driver driver = TE_DRIVER_INIT;
+  te_outcome outcome;
+  te_engine *engine;
+  world w = {.does = NOT_VALID};
+  driver.user = &w;
+  driver.call = call;
+  driver.sleep = sleep_for;
+  driver.now = clock_of;
+  CHECK_OK(te_engine_new(te_s(NULL), &engine));
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"arguments_hash\":5}"), w.clock, 7, &w.run));
+  CHECK_OK(te_retry(w.run, &driver, &outcome));
+  CHECK(outcome.answer.action == TE_ACTION_FIX_INPUT && w.calls == 1);
+  te_outcome_free(&outcome);
+  CHECK_OK(te_run_resume(w.run, 5));
+  CHECK_OK(te_retry(w.run, &driver, &outcome));
+  CHECK(outcome.answer.reason == TE_REASON_ATTEMPTS_EXHAUSTED && w.calls == 1);
+  CHECK_OK(te_run_resume(w.run, 6));
+  w.does = ASK_INPUT;
+  CHECK_OK(te_retry(w.run, &driver, &outcome));
+  CHECK(outcome.reply == TE_REPLY_INPUT_REQUIRED && w.calls == 2);
+  te_run_free(&w.run);
+  te_engine_free(&engine);
 }
 
 static void a_callback_may_give_its_run_up(void) {
@@ -113,7 +183,6 @@ static void a_loop_of_ones_own_ends_too(void) {
   CHECK_MISUSE(te_run_resume(run, 5), over);
   te_run_free(&run);
   run = begun(POST);
-  CHECK_MISUSE(te_run_resume(run, 5), "`te_run_resume` needs a `TE_ACTION_FIX_INPUT` or `TE_ACTION_NEGOTIATE` before it");
   CHECK_OK(te_run_admit(run, te_now(), &answer));
   CHECK_OK(te_run_failed(run, bad, NULL, te_now(), &answer));
   CHECK_MISUSE(te_run_admit(run, te_now(), &answer), "the call goes on once it is resumed with other arguments");
@@ -128,6 +197,7 @@ static void a_loop_of_ones_own_ends_too(void) {
 
 /* Nobody knows how it ended, so it is not sent again, by this run or by one that is restored. */
 static void a_broken_promise_ends_the_run(void) {
+  static const char *const over = "the call has ended: begin another one";
   te_driver driver = TE_DRIVER_INIT;
   te_outcome outcome;
   te_string saved;
@@ -139,13 +209,12 @@ static void a_broken_promise_ends_the_run(void) {
   w.run = begun(POST);
   CHECK(te_retry(w.run, &driver, &outcome) == TE_STATUS_MISUSE && !outcome.last.error && !outcome.last.reading);
   CHECK(outcome.answer.action == TE_ACTION_GIVE_UP);
-  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), "the call has ended: begin another one");
-  CHECK(w.calls == 1);
+  CHECK_MISUSE(te_retry(w.run, &driver, &outcome), over);
+  CHECK(w.calls == 1 && te_run_attempts(w.run) == 1);
   CHECK_OK(te_run_save(w.run, &saved));
   te_run_free(&w.run);
   later.run = restored("a/pay", &saved);
-  CHECK_OK(te_run_admit(later.run, te_now(), &answer));
-  CHECK(answer.reason == TE_REASON_UNSAFE_REPLAY);
+  CHECK_MISUSE(te_run_admit(later.run, te_now(), &answer), over);
   te_run_free(&later.run);
   te_string_free(&saved);
 }

@@ -81,7 +81,7 @@ fn a_panic_in_a_callback_becomes_a_status() {
         sleep: None,
         now: None,
     };
-    assert_eq!(driven(driver, 0), "toolerror panicked: in call 1");
+    assert_eq!(driven(driver, 1), "toolerror panicked: in call 1");
     let failing = te_driver {
         call: Some(call_fails),
         sleep: Some(sleep_panics),

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
+require "time"
 require "timeout"
 require "toolerror"
 
@@ -206,6 +207,17 @@ class DriverTest < Minitest::Test
       end
     end
     assert_equal 1, sent
+  end
+
+  def test_a_date_in_what_is_read_of_a_result_counts_from_the_engines_clock
+    clock = ToolError::TestClock.new
+    begun = clock.wall_ms
+    headers = { "Retry-After" => Time.at(begun / 1000 + 40).httpdate }
+    statuses = [503, 200]
+    engine = ToolError::Engine.new(clock: clock)
+    assert_equal 200, engine.run("s/t", outcome: ->(status) { ToolError.read_http(status, headers, "") }) { statuses.shift }
+    assert_operator clock.wall_ms - begun, :>=, 40_000
+    assert_nil ToolError.read_http(503, headers, "").retry_after
   end
 
   def test_statistics_count_from_many_threads

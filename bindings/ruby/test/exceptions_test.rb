@@ -40,8 +40,7 @@ end
 
 module Faraday
   class Error < ::StandardError
-    def response_status = 429
-    def response_headers = { "Retry-After" => "7" }
+    def response = { status: 429, headers: { "Retry-After" => "7" } }
   end
 end
 

@@ -170,4 +170,11 @@ class WrongArgumentsTest < Minitest::Test
     assert_equal :unsafe_replay, ToolError::CallFailure.of(raised).decision.reason
     assert_equal :unknown, ToolError.read_exception(ToolError.wrap(lost)).delivery
   end
+
+  def test_a_member_that_is_there_twice
+    twice = '{"key":"a/b","key":"c/d"}'
+    assert_equal "`call`: duplicate field `key`", assert_raises(ToolError::Misuse) { ToolError.trace(twice, "[]") }.message
+    policy = '{"tools":{"t":{"max_attempts":1},"t":{"max_attempts":5}}}'
+    assert_equal "`policy` at `tools`: duplicate field `t`", assert_raises(ToolError::Misuse) { ToolError.trace({}, [], policy: policy) }.message
+  end
 end

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use toolerror::json::canonical_json;
-use toolerror::{Delivery, ToolError};
+use toolerror::Delivery;
 use toolerror_agent::engine::{fnv1a64, Clock};
 use toolerror_agent::OutcomeKind;
 use toolerror_bridge::{random, FailureFacts, PlainDecision, Run};
@@ -174,29 +174,22 @@ fn clock(mono_ms: i64, wall_ms: i64) -> Clock {
 /// A call under way. Its driver asks before every send, and tells what came back. Times are in milliseconds: of a clock
 /// that only goes forward, and since 1970.
 #[derive(Debug, uniffi::Object)]
-pub struct Call(Mutex<State>);
-
-#[derive(Debug)]
-struct State {
-    run: Run,
-    last: Option<ToolError>,
-}
-
-impl State {
-    fn decision(&self, answer: PlainDecision) -> Decision {
-        let advice = (answer.action != "send").then(|| self.run.advice(self.last.as_ref()));
-        Decision::new(answer, advice)
-    }
-}
+pub struct Call(Mutex<Run>);
 
 impl Call {
     fn new(run: Run) -> Arc<Self> {
-        Arc::new(Self(Mutex::new(State { run, last: None })))
+        Arc::new(Self(Mutex::new(run)))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn run(&self) -> MutexGuard<'_, Run> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The last decision of a run as the languages see it, with its advice.
+fn decision(run: &Run, answer: PlainDecision) -> Decision {
+    let advice = (answer.action != "send").then(|| run.advice(None));
+    Decision::new(answer, advice)
 }
 
 #[uniffi::export]
@@ -207,9 +200,9 @@ impl Call {
     /// A call that has ended, and one that goes on only once it is resumed.
     pub fn admit(&self, mono_ms: i64, wall_ms: i64) -> Result<Decision, MisuseError> {
         guard(|| {
-            let mut state = self.state();
-            let answer = state.run.admit(clock(mono_ms, wall_ms)).map_err(misuse)?;
-            Ok(state.decision(answer))
+            let mut run = self.run();
+            let answer = run.admit(clock(mono_ms, wall_ms)).map_err(misuse)?;
+            Ok(decision(&run, answer))
         })
     }
 
@@ -235,10 +228,9 @@ impl Call {
                 retry_after_s: retry_after,
                 legacy,
             };
-            let mut state = self.state();
-            let answer = state.run.failed(&error, facts, clock(mono_ms, wall_ms));
-            state.last = Some(error);
-            Ok(state.decision(answer))
+            let mut run = self.run();
+            let answer = run.failed(&error, facts, clock(mono_ms, wall_ms));
+            Ok(decision(&run, answer))
         })
     }
 
@@ -257,21 +249,15 @@ impl Call {
     ) -> Result<Assessment, MisuseError> {
         guard(|| {
             let outcome = toolerror_bridge::read(kind, &input, mode, Some(wall_ms)).map_err(misuse)?;
-            let mut state = self.state();
-            let answer = state.run.returned(&outcome, clock(mono_ms, wall_ms));
+            let mut run = self.run();
+            let answer = run.returned(&outcome, clock(mono_ms, wall_ms));
             let disposition = OutcomeKind::from(&outcome).as_str().to_owned();
             let reading = outcome.failure();
-            let retry_after = reading
-                .as_ref()
-                .and_then(|reading| reading.retry_after(Some(wall_ms)));
-            if let Some(reading) = reading {
-                state.last = Some(reading.into_error());
-            }
             Ok(Assessment {
                 disposition,
-                error: answer.and_then(|_| state.last.as_ref()).map(Parts::from),
-                retry_after,
-                decision: answer.map(|answer| state.decision(answer)),
+                error: reading.as_ref().map(|reading| Parts::from(reading.error())),
+                retry_after: reading.and_then(|reading| reading.retry_after(Some(wall_ms))),
+                decision: answer.map(|answer| decision(&run, answer)),
             })
         })
     }
@@ -282,7 +268,7 @@ impl Call {
     /// Only of the library itself.
     pub fn succeeded(&self, mono_ms: i64, wall_ms: i64) -> Result<(), MisuseError> {
         guard(|| {
-            self.state().run.succeeded(clock(mono_ms, wall_ms));
+            self.run().succeeded(clock(mono_ms, wall_ms));
             Ok(())
         })
     }
@@ -293,7 +279,7 @@ impl Call {
     /// Only of the library itself.
     pub fn input_required(&self, mono_ms: i64, wall_ms: i64) -> Result<(), MisuseError> {
         guard(|| {
-            self.state().run.input_required(clock(mono_ms, wall_ms));
+            self.run().input_required(clock(mono_ms, wall_ms));
             Ok(())
         })
     }
@@ -304,9 +290,9 @@ impl Call {
     /// Only of the library itself.
     pub fn cancelled(&self) -> Result<Decision, MisuseError> {
         guard(|| {
-            let mut state = self.state();
-            let answer = state.run.cancelled();
-            Ok(state.decision(answer))
+            let mut run = self.run();
+            let answer = run.cancelled();
+            Ok(decision(&run, answer))
         })
     }
 
@@ -318,37 +304,37 @@ impl Call {
         guard(|| {
             let arguments =
                 canonical_json(arguments).map_err(|why| misuse(format_args!("`argumentsJson`: {why}")))?;
-            let mut state = self.state();
-            state.run.resume(fnv1a64(arguments.as_bytes())).map_err(misuse)
+            let mut run = self.run();
+            run.resume(fnv1a64(arguments.as_bytes())).map_err(misuse)
         })
     }
 
     /// The deadline, on the monotonic clock in milliseconds.
     pub fn deadline_ms(&self) -> Option<i64> {
-        let deadline_ms = self.state().run.deadline_ms();
+        let deadline_ms = self.run().deadline_ms();
         deadline_ms.map(|at| i64::try_from(at).unwrap_or(i64::MAX))
     }
 
     /// How long an attempt may take, in milliseconds, as `limit_attempts` has said, perhaps before the call was saved.
     pub fn attempt_timeout_ms(&self) -> Option<i64> {
-        let limit_ms = self.state().run.attempt_timeout_ms();
+        let limit_ms = self.run().attempt_timeout_ms();
         limit_ms.map(|limit_ms| i64::try_from(limit_ms).unwrap_or(i64::MAX))
     }
 
     /// Says how long an attempt may take; its driver ends what takes longer. A negative number is none.
     pub fn limit_attempts(&self, limit_ms: i64) {
         if let Ok(limit_ms) = u64::try_from(limit_ms) {
-            self.state().run.set_attempt_timeout_ms(limit_ms);
+            self.run().set_attempt_timeout_ms(limit_ms);
         }
     }
 
     /// The state of the call as JSON, for `restore`.
     pub fn save(&self) -> String {
-        self.state().run.save()
+        self.run().save()
     }
 
     /// Sends so far.
     pub fn attempts(&self) -> i32 {
-        i32::try_from(self.state().run.attempts()).unwrap_or(i32::MAX)
+        i32::try_from(self.run().attempts()).unwrap_or(i32::MAX)
     }
 }

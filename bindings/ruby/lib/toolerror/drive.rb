@@ -215,7 +215,7 @@ class ToolError
 
     # The failure in what was returned.
     def found(value)
-      outcome = @driver[:outcome]&.call(value)
+      outcome = ToolError.send(:reading_by, @clock) { @driver[:outcome]&.call(value) }
       case outcome
       when nil, :not_an_error then ended { @call.succeeded }
       when :pass_through then ended { @call.input_required }

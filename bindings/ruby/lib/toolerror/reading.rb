@@ -126,9 +126,19 @@ class ToolError
       [reading ? Reading.new(disposition, reading, found.id && same(held[found.id], reading)) : disposition, !found.id.nil?]
     end
 
+    # While a driver asks its +outcome+, what is read without a +now+ is read by the engine's clock.
+    def reading_by(clock)
+      before = Thread.current[:toolerror_clock]
+      Thread.current[:toolerror_clock] = clock
+      yield
+    ensure
+      Thread.current[:toolerror_clock] = before
+    end
+
     def read_bytes(kind, input, mode, now)
       bytes = Native.bytes(input, kind == :error_text ? "text" : "input")
-      found = Native.call { |core| core.read(kind.to_s, bytes, mode.to_s, Native.milliseconds(now)) }
+      wall_ms = Native.milliseconds(now) || Thread.current[:toolerror_clock]&.wall_ms
+      found = Native.call { |core| core.read(kind.to_s, bytes, mode.to_s, wall_ms) }
       disposition = found.disposition.to_sym
       found.reading ? Reading.new(disposition, found.reading) : disposition
     end

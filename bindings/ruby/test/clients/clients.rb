@@ -1,27 +1,20 @@
 # frozen_string_literal: true
 
-require "minitest/autorun"
+require "mongo"
+require "mysql2"
 require "pg"
 require "redis"
-require "socket"
 require "sqlite3"
 require "tmpdir"
-require "toolerror"
+require_relative "reads"
 
-# Exceptions of real libraries, made by real servers; `run` starts them.
+# Exceptions of real drivers of databases, made by real servers; `run` starts them.
 class ClientsTest < Minitest::Test
+  include Reads
+
   POSTGRES = ENV.fetch("TOOLERROR_POSTGRES_PORT").to_i
   REDIS = ENV.fetch("TOOLERROR_REDIS_PORT").to_i
-
-  def read(error)
-    readings = %i[exact unwrap classify].map { |mode| ToolError.read_exception(error, mode) }
-    assert_equal 1, readings.map { |reading| reading.error.type }.uniq.size, error.inspect
-    readings.first
-  end
-
-  def raised(kind = StandardError, &block) = read(assert_raises(kind, &block))
-
-  def says(reading) = [reading.error.type, reading.error.code, reading.error.reason]
+  MARIADB = ENV.fetch("TOOLERROR_MARIADB_PORT").to_i
 
   def test_sqlite
     Dir.mktmpdir do |folder|
@@ -32,15 +25,15 @@ class ClientsTest < Minitest::Test
       assert_equal "VALIDATION", raised(SQLite3::ConstraintException) { one.execute("insert into t(a) values (2)") }.error.type
       one.execute("begin immediate")
       locked = raised(SQLite3::BusyException) { two.execute("insert into t values (3, 3)") }
-      assert_equal ["TRANSIENT", :rejected], [locked.error.type, locked.delivery]
+      assert_equal ["TRANSIENT", :rejected], how(locked)
       one.execute("rollback")
       assert_equal "VALIDATION", raised(SQLite3::SQLException) { one.execute("select from where") }.error.type
       [one, two].each(&:close)
     end
   end
 
-  def postgres
-    PG.connect(host: "127.0.0.1", port: POSTGRES, user: "postgres", password: "right", dbname: "postgres")
+  def postgres(**options)
+    PG.connect(host: "127.0.0.1", port: POSTGRES, user: "postgres", password: "right", dbname: "postgres", **options)
   end
 
   def test_postgresql
@@ -61,19 +54,69 @@ class ClientsTest < Minitest::Test
     [one, two].compact.each(&:close)
   end
 
-  def test_a_wrong_password_and_a_connection_that_is_lost
-    denied = assert_raises(PG::ConnectionBad) { PG.connect(host: "127.0.0.1", port: POSTGRES, user: "postgres", password: "wrong", dbname: "postgres") }
-    assert_equal "PERMISSION", ToolError.read_exception(denied, :classify).error.type
-    sends = 0
-    engine = ToolError::Engine.new(clock: ToolError::TestClock.new)
-    assert_raises(PG::ConnectionBad, PG::UnableToSend) do
-      engine.run("orders/write", side_effects: true) do
-        sends += 1
-        connection = postgres
-        connection.exec("select pg_terminate_backend(pg_backend_pid())")
+  def test_a_connection_that_postgresql_refuses
+    [{ password: "wrong" }, { password: "" }, { user: "nobody_here" }].each do |options|
+      denied = raised(PG::ConnectionBad) { postgres(**options) }
+      assert_equal %w[PERMISSION unauthenticated], [denied.error.type, denied.error.reason], options
+    end
+    assert_equal "NOT_FOUND", raised(PG::ConnectionBad) { postgres(dbname: "nothing_here") }.error.type
+    one = postgres
+    one.exec("create role few login password 'few' connection limit 0")
+    assert_equal ["TRANSIENT", :rejected], how(raised(PG::ConnectionBad) { postgres(user: "few", password: "few") })
+    assert_equal ["TRANSIENT", :not_sent], how(raised(PG::ConnectionBad) { postgres(port: closed_port) })
+  ensure
+    one&.exec("drop role if exists few")
+    one&.close
+  end
+
+  def test_a_connection_to_postgresql_that_is_lost
+    assert_sent_once(PG::ConnectionBad, PG::UnableToSend) { postgres.exec("select pg_terminate_backend(pg_backend_pid())") }
+  end
+
+  def mariadb(**options)
+    Mysql2::Client.new(host: "127.0.0.1", port: MARIADB, username: "app", password: "right", database: "app", **options)
+  end
+
+  def test_mariadb
+    one, two = mariadb, mariadb
+    one.query("create or replace table t(a int primary key, b int not null) engine = innodb")
+    one.query("insert into t values (1, 1)")
+    assert_equal ["CONFLICT", "mysql/1062", "exists"], says(raised(Mysql2::Error) { one.query("insert into t values (1, 1)") })
+    assert_equal "VALIDATION", raised(Mysql2::Error) { one.query("insert into t values (2, null)") }.error.type
+    assert_equal "NOT_FOUND", raised(Mysql2::Error) { one.query("select * from no_such_table") }.error.type
+    assert_equal "VALIDATION", raised(Mysql2::Error) { one.query("select from where") }.error.type
+    two.query("set innodb_lock_wait_timeout = 1")
+    one.query("begin")
+    one.query("update t set b = 2")
+    assert_equal ["TRANSIENT", :rejected], how(raised(Mysql2::Error::TimeoutError) { two.query("update t set b = 3") })
+  ensure
+    [one, two].compact.each(&:close)
+  end
+
+  def test_a_connection_to_mariadb
+    assert_equal ["PERMISSION", "mysql/1045", "unauthenticated"], says(raised(Mysql2::Error) { mariadb(password: "wrong") })
+    assert_equal "NOT_FOUND", raised(Mysql2::Error) { mariadb(database: "nothing_here") }.error.type
+    assert_equal ["TRANSIENT", :not_sent], how(raised(Mysql2::Error) { mariadb(port: closed_port) })
+    late = raised(Mysql2::Error::TimeoutError) { mariadb(read_timeout: 1).query("select sleep(3)") }
+    assert_equal ["TRANSIENT", :unknown], how(late)
+    assert_sent_once(Mysql2::Error) do
+      one = mariadb
+      Thread.new(one.thread_id) { |id| sleep(0.2) && mariadb.query("kill #{id}") }
+      one.query("select sleep(3)")
+    end
+  end
+
+  # Debian has no server of MongoDB: nobody answers, or somebody who is silent.
+  def test_mongodb
+    Mongo::Logger.logger.level = Logger::FATAL
+    TCPServer.open("127.0.0.1", 0) do |silent|
+      [closed_port, silent.addr[1]].each do |port|
+        client = Mongo::Client.new(["127.0.0.1:#{port}"], server_selection_timeout: 0.5, connect_timeout: 0.2, socket_timeout: 0.2)
+        away = raised(Mongo::Error::NoServerAvailable) { client[:orders].insert_one(number: 1) }
+        assert_equal ["TRANSIENT", :not_sent], how(away)
+        client.close
       end
     end
-    assert_equal 1, sends
   end
 
   def test_redis
@@ -81,12 +124,11 @@ class ClientsTest < Minitest::Test
     client.set("text", "x")
     assert_equal ["VALIDATION", "redis/WRONGTYPE", nil], says(raised(Redis::CommandError) { client.lpush("text", 1) })
     assert_equal "PERMISSION", raised(Redis::CommandError) { Redis.new(port: REDIS, password: "wrong", reconnect_attempts: 0).get("x") }.error.type
-    closed = TCPServer.open("127.0.0.1", 0) { |server| server.addr[1] }
-    away = raised(Redis::CannotConnectError) { Redis.new(port: closed, reconnect_attempts: 0).get("x") }
-    assert_equal ["TRANSIENT", :not_sent], [away.error.type, away.delivery]
+    away = raised(Redis::CannotConnectError) { Redis.new(port: closed_port, reconnect_attempts: 0).get("x") }
+    assert_equal ["TRANSIENT", :not_sent], how(away)
     TCPServer.open("127.0.0.1", 0) do |silent|
       late = raised(Redis::TimeoutError) { Redis.new(port: silent.addr[1], read_timeout: 0.2, reconnect_attempts: 0).get("x") }
-      assert_equal ["TRANSIENT", :unknown], [late.error.type, late.delivery]
+      assert_equal ["TRANSIENT", :unknown], how(late)
     end
   ensure
     client&.close

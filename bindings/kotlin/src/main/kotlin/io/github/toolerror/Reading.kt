@@ -144,7 +144,7 @@ public fun readHttp(
  */
 @JvmOverloads
 public fun readAs(kind: InputKind, input: ByteArray, mode: Mode = Mode.EXACT, now: Instant? = null): Outcome {
-    val found = native { nativeRead(given("kind", kind).word, given("input", input), given("mode", mode).word, now?.ms()) }
+    val found = native { nativeRead(given("kind", kind).word, given("input", input), given("mode", mode).word, now?.ms() ?: Finding.wallMs) }
     val disposition: Disposition = constant(found.disposition)
     val reading = found.reading
     return when {

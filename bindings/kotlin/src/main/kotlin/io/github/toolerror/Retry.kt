@@ -14,10 +14,30 @@ public fun interface Attempt<T> {
     public fun call(attempt: Int): T
 }
 
-/** Finds the failure in what a call returned, such as `{ readResult(it, Mode.UNWRAP) }`. */
+/**
+ * Finds the failure in what a call returned, such as `{ readResult(it, Mode.UNWRAP) }`. Inside of it the reading functions
+ * understand dates by the engine's clock.
+ */
 public fun interface FindOutcome<T> {
-    /** What the value says about the call; [Outcome.failure] for a failure of your own finding. */
+    /** What the value says about the call; [Outcome.failure] for a failure of your own finding. Null from Java: it succeeded. */
     public fun of(value: T): Outcome
+}
+
+/** The clock for what is read without a time of its own, while a driver asks its [FindOutcome]. */
+internal object Finding {
+    private val clock = ThreadLocal<Clock?>()
+
+    val wallMs: Long? get() = clock.get()?.wallMs
+
+    fun <T> by(clock: Clock, find: () -> T): T {
+        val before = this.clock.get()
+        this.clock.set(clock)
+        try {
+            return find()
+        } finally {
+            if (before == null) this.clock.remove() else this.clock.set(before)
+        }
+    }
 }
 
 /** What a driver does next. */
@@ -106,7 +126,7 @@ internal class Driver<T>(private val call: Call, private val outcome: FindOutcom
     }
 
     private fun returned(value: T): Returned<T>? {
-        when (val found = outcome?.of(value) ?: NotAnError) {
+        when (val found = Finding.by(call.clock) { outcome?.of(value) } ?: NotAnError) {
             NotAnError -> call.succeeded()
             PassThrough -> call.inputRequired()
             is Reading -> {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.assertThrows
 import java.net.ConnectException
 import java.time.Duration
+import java.time.Instant
 import java.util.concurrent.CancellationException
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeoutException
@@ -257,6 +258,21 @@ class DriverTest {
         assertEquals("done", engine.retryBlocking(CallOptions("s/u"), pending) { results.removeFirst() })
         val thrown = assertThrows<ToolException> { engine.retryBlocking(CallOptions("s/v"), pending) { "pending" } }
         assertEquals(GiveUpReason.ATTEMPTS_EXHAUSTED, CallFailure.of(thrown)?.decision?.reason)
+    }
+
+    @Test
+    fun `a date in what is read of a result counts from the engine's clock`() {
+        val begin = Instant.parse("2026-05-01T12:00:00Z")
+        val clock = TestClock(begin)
+        val headers = mapOf("Retry-After" to listOf("Fri, 01 May 2026 12:00:40 GMT"))
+        val outcome = FindOutcome<Int> { readHttp(it, headers, "") }
+        val statuses = ArrayDeque(listOf(503, 200))
+        assertEquals(200, Engine(clock = clock).retryBlocking(CallOptions("s/t"), outcome) { statuses.removeFirst() })
+        assertTrue(clock.passed >= Duration.ofSeconds(40), "${clock.passed}")
+        // a time of one's own stays, and outside of a driver there is none
+        val own = readHttp(503, headers, "", now = Instant.parse("2026-05-01T12:00:30Z")) as Reading
+        assertEquals(10.0, own.retryAfter)
+        assertEquals(null, (readHttp(503, headers, "") as Reading).retryAfter)
     }
 
     @Test

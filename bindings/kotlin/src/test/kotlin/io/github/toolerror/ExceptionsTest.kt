@@ -8,10 +8,18 @@ import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.assertThrows
+import java.sql.BatchUpdateException
 import java.sql.Connection
 import java.sql.DriverManager
 import java.sql.SQLException
+import java.sql.SQLFeatureNotSupportedException
+import java.sql.SQLInvalidAuthorizationSpecException
+import java.sql.SQLNonTransientException
+import java.sql.SQLRecoverableException
+import java.sql.SQLTimeoutException
+import java.sql.SQLTransactionRollbackException
 import java.sql.SQLTransientConnectionException
+import java.sql.SQLTransientException
 
 /** Exceptions of real libraries: by their codes, and with their violations. */
 class ExceptionsTest {
@@ -40,6 +48,37 @@ class ExceptionsTest {
         assertEquals(ErrorType.VALIDATION, one.failing("insert into t values (2, null)").type)
         assertEquals(ErrorType.NOT_FOUND, one.failing("select * from no_such_table").type)
         assertEquals(ErrorType.VALIDATION, one.failing("select from where 1").type)
+    }
+
+    @Test
+    fun `without an SQLState the class says it`() {
+        class Lost : SQLRecoverableException("gone")
+        val expected = listOf(
+            SQLTransientException("later") to (ErrorType.TRANSIENT to Delivery.UNKNOWN),
+            Lost() to (ErrorType.TRANSIENT to Delivery.UNKNOWN),
+            SQLTimeoutException("slow") to (ErrorType.TRANSIENT to Delivery.UNKNOWN),
+            SQLTransactionRollbackException("deadlock") to (ErrorType.TRANSIENT to Delivery.REJECTED),
+            SQLNonTransientException("odd") to (ErrorType.INTERNAL to Delivery.UNKNOWN),
+            SQLFeatureNotSupportedException("no arrays") to (ErrorType.VALIDATION to Delivery.REJECTED),
+            SQLInvalidAuthorizationSpecException("who") to (ErrorType.PERMISSION to Delivery.REJECTED),
+        )
+        for ((thrown, meaning) in expected) {
+            val found = read(thrown)
+            assertEquals(meaning, found.type to found.delivery, "$thrown")
+        }
+    }
+
+    @Test
+    fun `statements of a batch may have been carried out`() = DriverManager.getConnection("jdbc:h2:mem:batch").use { one ->
+        one.createStatement().use { it.execute("create table t(a int primary key)") }
+        val thrown = assertThrows<BatchUpdateException> {
+            one.createStatement().use { batch ->
+                listOf(1, 2, 2).forEach { batch.addBatch("insert into t values ($it)") }
+                batch.executeBatch()
+            }
+        }
+        val found = read(thrown)
+        assertEquals(Triple(ErrorType.CONFLICT, "exists", Delivery.UNKNOWN), Triple(found.type, found.reason, found.delivery))
     }
 
     @Test

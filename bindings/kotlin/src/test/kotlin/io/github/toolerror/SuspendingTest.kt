@@ -3,12 +3,15 @@ package io.github.toolerror
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.ExperimentalCoroutinesApi
 import kotlinx.coroutines.async
 import kotlinx.coroutines.awaitCancellation
 import kotlinx.coroutines.cancelAndJoin
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.test.currentTime
+import kotlinx.coroutines.test.runTest
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.withTimeout
 import org.junit.jupiter.api.Assertions.assertEquals
@@ -21,6 +24,7 @@ import java.time.Duration
 import java.util.concurrent.TimeoutException
 
 /** The driver of coroutines. */
+@OptIn(ExperimentalCoroutinesApi::class)
 class SuspendingTest {
     private val clock = TestClock()
     private val engine = Engine(clock = clock)
@@ -43,6 +47,16 @@ class SuspendingTest {
         assertEquals(Action.ESCALATE, CallFailure.of(error)?.decision?.action)
         val outcome = FindOutcome<Int> { if (it < 3) Outcome.failure(busy()) else NotAnError }
         assertEquals(3, engine.retry(CallOptions("s/w"), outcome) { it })
+    }
+
+    @Test
+    fun `in runTest a TestClock takes no virtual time, and a limit is in virtual time`() = runTest {
+        assertEquals("found", engine.retry("s/t") { if (it == 1) throw busy(60) else "found" })
+        assertTrue(clock.passed >= Duration.ofSeconds(60))
+        assertEquals(0, currentTime)
+        val options = CallOptions("s/u", readOnly = true, attemptTimeout = Duration.ofSeconds(90))
+        assertEquals("done", engine.retry(options) { if (it == 1) awaitCancellation() else "done" })
+        assertEquals(90_000, currentTime)
     }
 
     @Test
