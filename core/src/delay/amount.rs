@@ -220,7 +220,14 @@ fn amount(text: &str) -> Option<(f64, &str)> {
         .split(',')
         .skip(1)
         .all(|part| part.split('.').next().is_some_and(|part| part.len() == 3));
-    let value: f64 = number.replace(',', "").parse().ok().filter(|_| is_grouped)?;
+    if !is_grouped {
+        return None;
+    }
+    let value: f64 = if number.contains(',') {
+        number.replace(',', "").parse().ok()?
+    } else {
+        number.parse().ok()?
+    };
     Some((value, text.get(number.len()..)?))
 }
 

@@ -62,6 +62,13 @@ fn may_be_known(key: &str) -> bool {
     key.len() >= LIMIT_LEFT || heads::signs((head, head)) & heads::KEY != 0
 }
 
+/// Whether a name may have a meaning though no known name has its first bytes: it is long enough for a bucket's name in
+/// it, or signs that do not count are among them.
+pub(super) fn may_begin_otherwise(key: &str) -> bool {
+    let head = key.as_bytes().iter().take(Head::default().len());
+    key.len() >= LIMIT_LEFT || head.copied().any(|byte| matches!(byte, b'_' | b'-'))
+}
+
 impl NormalizedName {
     /// `None` for a name that is too long to be known.
     fn new(key: &str) -> Option<Self> {
