@@ -5,7 +5,7 @@ use crate::delay::heads::{self, Head};
 use crate::delay::{amount, RequestedDelay};
 use crate::json::view;
 use crate::text::date;
-use crate::text::delay::{moment, number, Moment};
+use crate::text::delay::{moment, number, Moment, MAX_SECONDS};
 use crate::text::next_time::NextTime;
 
 /// Maximum length of a known name, in bytes.
@@ -232,10 +232,22 @@ fn moments(name: &DelayName, value: &str) -> Vec<Moment> {
         _ => value
             .parse()
             .ok()
-            .and_then(|value| number(value, name.unit))
+            .and_then(|value| bounded(value, name.unit))
             .into_iter()
             .collect(),
     }
+}
+
+/// The moment that a number gives. Milliseconds are no point in time: too many are the longest delay.
+fn bounded(value: f64, unit: f64) -> Option<Moment> {
+    let is_more = unit < 1.0 && value > MAX_SECONDS / unit;
+    number(value, unit).or(is_more.then_some(Moment::In(MAX_SECONDS)))
+}
+
+/// The number of a text that is all digits.
+fn digits(text: &str) -> Option<f64> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
 }
 
 /// The moments that the text of a name gives: one in any form, or numbers for several buckets.
@@ -244,7 +256,8 @@ pub(crate) fn texts(name: &DelayName, text: &str) -> Vec<Moment> {
         .or_else(|| NextTime::parse(text).map(Moment::Next))
         .or_else(|| amount::span(text))
         .or_else(|| date::whole(text).map(Moment::At))
-        .or_else(|| amount::whole(text, name.unit));
+        .or_else(|| amount::whole(text, name.unit))
+        .or_else(|| bounded(digits(text)?, name.unit));
     match one {
         Some(one) => vec![one],
         None if name.reset => {

@@ -177,7 +177,9 @@ impl<'a> ErrorObject<'a> {
 
     fn get(&self, key: &str) -> Option<&'a str> {
         let mut members = self.0.iter();
-        members.find(|member| member.key == key).map(|member| member.value)
+        members
+            .find(|member| member.key == key)
+            .map(|member| member.value)
     }
 
     /// The members with these keys, in the order of the keys.

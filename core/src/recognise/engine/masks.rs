@@ -104,7 +104,10 @@ impl Masks {
 /// The start of the words that a line attributes to somebody: `User said: …`, `Document text: …`.
 fn reported_speech_start(line: &str) -> Option<usize> {
     let bytes = line.as_bytes();
-    let goes_on = |at: usize| line.get(at + 1..).is_some_and(|rest| rest.starts_with(char::is_whitespace));
+    let goes_on = |at: usize| {
+        line.get(at + 1..)
+            .is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    };
     let ends_clause = |at: &usize| {
         let sign = bytes.get(*at);
         matches!(sign, Some(b':' | b'.' | b';' | b'!' | b'?')) && goes_on(*at)

@@ -173,7 +173,10 @@ impl Index {
             let is_word = signs & WORD != 0;
             let (heads, may_begin) = if inside && is_word {
                 let next = text.as_bytes().get(at + 1).copied().unwrap_or_default();
-                (&self.inner, signs & INNER != 0 && self.inner_starts.may_be(byte, next))
+                (
+                    &self.inner,
+                    signs & INNER != 0 && self.inner_starts.may_be(byte, next),
+                )
             } else {
                 (&self.all, signs & FIRST != 0)
             };

@@ -11,7 +11,8 @@ const MAX_STATEMENT: usize = 12;
 
 /// Whether a statement reports a completed deed and another statement follows.
 pub(crate) fn says_done<'m>(text: &str, has: DoneWords, masks: impl FnOnce() -> &'m Masks) -> bool {
-    has.own && says_done_in_english(text, masks()) || has.foreign && says_done_in_other_language(&text.to_lowercase())
+    has.own && says_done_in_english(text, masks())
+        || has.foreign && says_done_in_other_language(&text.to_lowercase())
 }
 
 fn says_done_in_english(text: &str, masks: &Masks) -> bool {
