@@ -54,7 +54,7 @@ pub(crate) struct Assessment {
 /// A text in words.
 #[derive(Debug)]
 struct Text {
-    text: String,
+    content: String,
     done_words: DoneWords,
     masks: OnceCell<Masks>,
 }
@@ -64,7 +64,7 @@ impl Text {
     fn new(text: &str, DoneWords { own, foreign }: DoneWords) -> Self {
         let may_have_more = !text.is_ascii();
         Self {
-            text: text.to_owned(),
+            content: text.to_owned(),
             done_words: DoneWords {
                 own: own || may_have_more,
                 foreign: foreign || may_have_more,
@@ -75,17 +75,17 @@ impl Text {
 
     /// The parts of it that are no evidence.
     fn masks(&self) -> &Masks {
-        self.masks.get_or_init(|| Masks::new(&self.text))
+        self.masks.get_or_init(|| Masks::new(&self.content))
     }
 
     /// Whether it states that a deed is done.
     fn says_done(&self) -> bool {
-        self.is_message() && deeds::says_done(&self.text, self.done_words, || self.masks())
+        self.is_message() && deeds::says_done(&self.content, self.done_words, || self.masks())
     }
 
     /// Whether it is short enough for a message.
     fn is_message(&self) -> bool {
-        is_message(&self.text)
+        is_message(&self.content)
     }
 }
 
@@ -97,14 +97,14 @@ impl Assessment {
 
     /// Whether the words state when to come back.
     pub(crate) fn ends(&self) -> bool {
-        let ends = || self.texts.iter().any(|text| delay::is_announced(&text.text));
+        let ends = || self.texts.iter().any(|text| delay::is_announced(&text.content));
         *self.ends.get_or_init(ends)
     }
 
     /// The texts that are short enough for messages.
     fn messages(&self) -> impl Iterator<Item = &str> + Clone {
         let messages = self.texts.iter().filter(|text| text.is_message());
-        messages.map(|text| text.text.as_str())
+        messages.map(|text| text.content.as_str())
     }
 
     /// The evidence of plain words, if no rule matched.
@@ -182,7 +182,7 @@ impl Assessment {
 
     /// Adds the evidence in a text in words.
     fn evidence(&mut self, whole: &Text, hits: &Hits) {
-        let text = whole.text.as_str();
+        let text = whole.content.as_str();
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
         let mail = mail::find(text, &hits.words);
