@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::delay::data::{COUNTED, JOINS, NUMBERS, QUALIFIERS, RANGES, TERMS, UNITS};
 use crate::delay::{after_prefix, is_unspaced};
-use crate::text::delay::{in_range, number, Moment};
+use crate::text::delay::{capped, number, Moment};
 
 /// Amounts with units in a row (`1 day 2h 3m 4s`): no text has more.
 const MAX_PARTS: usize = 4;
@@ -95,7 +95,7 @@ pub(crate) fn prefix(text: &str, unit: Option<f64>) -> Option<(Moment, &str)> {
         }
     }
     let rounded = (seconds * 1e6).round() / 1e6;
-    any.then(|| Some((Moment::In(in_range(rounded)?), rest)))?
+    any.then(|| Some((Moment::In(capped(rounded)?), rest)))?
 }
 
 /// The text after a word that joins two parts of an amount.
@@ -196,7 +196,7 @@ pub(crate) fn clock(text: &str) -> Option<Moment> {
         .try_fold(first.parse::<f64>().ok()?, |total, part| {
             Some(total * 60.0 + part.parse::<f64>().ok()?)
         });
-    Some(Moment::In(in_range(total? + fraction)?))
+    Some(Moment::In(capped(total? + fraction)?))
 }
 
 /// A number in digits or in words.
@@ -220,7 +220,14 @@ fn amount(text: &str) -> Option<(f64, &str)> {
         .split(',')
         .skip(1)
         .all(|part| part.split('.').next().is_some_and(|part| part.len() == 3));
-    let value: f64 = number.replace(',', "").parse().ok().filter(|_| is_grouped)?;
+    if !is_grouped {
+        return None;
+    }
+    let value: f64 = if number.contains(',') {
+        number.replace(',', "").parse().ok()?
+    } else {
+        number.parse().ok()?
+    };
     Some((value, text.get(number.len()..)?))
 }
 

@@ -5,7 +5,7 @@ use crate::delay::heads::{self, Head};
 use crate::delay::{amount, RequestedDelay};
 use crate::json::view;
 use crate::text::date;
-use crate::text::delay::{moment, number, Moment};
+use crate::text::delay::{moment, number, Moment, MAX_SECONDS};
 use crate::text::next_time::NextTime;
 
 /// Maximum length of a known name, in bytes.
@@ -60,6 +60,13 @@ fn may_be_known(key: &str) -> bool {
         *known = byte;
     }
     key.len() >= LIMIT_LEFT || heads::signs((head, head)) & heads::KEY != 0
+}
+
+/// Whether a name may have a meaning though no known name has its first bytes: it is long enough for a bucket's name in
+/// it, or signs that do not count are among them.
+pub(super) fn may_begin_otherwise(key: &str) -> bool {
+    let head = key.as_bytes().iter().take(Head::default().len());
+    key.len() >= LIMIT_LEFT || head.copied().any(|byte| matches!(byte, b'_' | b'-'))
 }
 
 impl NormalizedName {
@@ -225,10 +232,22 @@ fn moments(name: &DelayName, value: &str) -> Vec<Moment> {
         _ => value
             .parse()
             .ok()
-            .and_then(|value| number(value, name.unit))
+            .and_then(|value| bounded(value, name.unit))
             .into_iter()
             .collect(),
     }
+}
+
+/// The moment that a number gives. Milliseconds are no point in time: too many are the longest delay.
+fn bounded(value: f64, unit: f64) -> Option<Moment> {
+    let is_more = unit < 1.0 && value > MAX_SECONDS / unit;
+    number(value, unit).or(is_more.then_some(Moment::In(MAX_SECONDS)))
+}
+
+/// The number of a text that is all digits.
+fn digits(text: &str) -> Option<f64> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
 }
 
 /// The moments that the text of a name gives: one in any form, or numbers for several buckets.
@@ -237,7 +256,8 @@ pub(crate) fn texts(name: &DelayName, text: &str) -> Vec<Moment> {
         .or_else(|| NextTime::parse(text).map(Moment::Next))
         .or_else(|| amount::span(text))
         .or_else(|| date::whole(text).map(Moment::At))
-        .or_else(|| amount::whole(text, name.unit));
+        .or_else(|| amount::whole(text, name.unit))
+        .or_else(|| bounded(digits(text)?, name.unit));
     match one {
         Some(one) => vec![one],
         None if name.reset => {

@@ -8,9 +8,9 @@ use crate::delay::announced::{
     amount_before, announced, in_name, is_measure, is_pause, moment, window, AnnouncedForm, REACH,
 };
 use crate::delay::data::{ANNOUNCEMENTS, FOLLOW_UPS, LEFTS};
-use crate::delay::heads::{self, beginning, heads};
+use crate::delay::heads::{self, beginning, heads, Head};
 use crate::delay::key_values::{may_be_key, numbers, value_of};
-use crate::delay::names::{counts, texts, DelayName, KeyMeaning, RemainingCounts};
+use crate::delay::names::{counts, may_begin_otherwise, texts, DelayName, KeyMeaning, RemainingCounts};
 use crate::delay::{amount, is_unspaced, RequestedDelay};
 use crate::text::cut;
 use crate::text::delay::Moment;
@@ -26,6 +26,9 @@ pub(crate) fn read(text: &str) -> RequestedDelay {
     while let Some(c) = char_at(text, at) {
         let end = if c.is_ascii_alphanumeric() {
             at + word_length(text.as_bytes().get(at..).unwrap_or_default())
+        } else if c.is_ascii() {
+            (before, at) = (c, at + 1);
+            continue;
         } else {
             at + c.len_utf8()
         };
@@ -76,8 +79,11 @@ struct DelayScan {
 impl DelayScan {
     /// Processes a word, which stands after this sign.
     fn word(&mut self, text: &str, Range { start: at, end }: Range<usize>, before: char) {
-        let word = text.get(at..end).unwrap_or("");
+        let (word, rest) = (text.get(at..end).unwrap_or(""), text.get(at..).unwrap_or(""));
+        let heads = heads(rest);
+        let signs = heads::signs(heads);
         if self.keys < MAX_KEYS
+            && (signs & heads::KEY != 0 || may_begin_otherwise(word))
             && may_be_key(word, text.as_bytes().get(end..).unwrap_or_default())
             && let Some(key) = KeyMeaning::from_key(word)
             && let Some(value) = value_of(word, line(text, end))
@@ -86,7 +92,9 @@ impl DelayScan {
             return self.key(key, value);
         }
         self.requested.add_all(in_name(word));
-        self.beginnings(text, at);
+        if signs != 0 {
+            self.beginnings(text, at, heads);
+        }
         let is_per = word.eq_ignore_ascii_case("per");
         if is_per || before == '/' {
             let from = if is_per { end } else { at };
@@ -95,9 +103,8 @@ impl DelayScan {
     }
 
     /// Adds what the texts of the lists announce that begin at a place.
-    fn beginnings(&mut self, text: &str, at: usize) {
+    fn beginnings(&mut self, text: &str, at: usize, heads: (Head, Head)) {
         let rest = text.get(at..).unwrap_or("");
-        let heads = heads(rest);
         let signs = heads::signs(heads);
         if signs & heads::ANNOUNCEMENT != 0 {
             for words in beginning(ANNOUNCEMENTS, rest, heads) {

@@ -168,7 +168,7 @@ impl<'a> DelayHeaders<'a> {
         let now_ms = self.now_ms(now_ms);
         let read = |value: &'a str| match row.form {
             HeaderForm::Delay => seconds(value, now_ms).or_else(|| longest(value.split(','), now_ms)),
-            HeaderForm::Milliseconds => number(value).and_then(|_| delay::words(value, 1e-3, now_ms)),
+            HeaderForm::Milliseconds => milliseconds(value),
             HeaderForm::Items => items(value, now_ms),
             HeaderForm::Reset { remaining } => self.used_up(row.name, remaining, now_ms),
         };
@@ -224,7 +224,14 @@ fn number(value: &str) -> Option<f64> {
 fn seconds(value: &str, now_ms: Option<i64>) -> Option<f64> {
     let value = value.trim();
     let words = |text: &str| delay::words(text, 1.0, now_ms);
-    words(value).or_else(|| words(&as_fixdate(value)?))
+    let date = || words(&as_fixdate(value)?);
+    words(value).or_else(date).or_else(|| delay::days(value))
+}
+
+/// Milliseconds without a unit.
+fn milliseconds(value: &str) -> Option<f64> {
+    let is_more = number(value)? > delay::MAX_SECONDS * 1e3;
+    delay::words(value, 1e-3, None).or(is_more.then_some(delay::MAX_SECONDS))
 }
 
 /// The longest of several values that something has joined by commas.

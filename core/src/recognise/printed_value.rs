@@ -127,7 +127,12 @@ fn labelled(text: &str) -> Option<PrintedLayer> {
 /// `Class: ('40001', "…")`, `Class: (driver.Error) ('40001', '…')`: an exception of Python whose arguments are a code and the
 /// text for it. What follows them on other lines is kept.
 fn arguments(text: &str) -> Option<PrintedLayer> {
-    let at = [" ('", " (\""].iter().filter_map(|open| text.find(open)).min()?;
+    let opens = |at: &usize| {
+        let rest = text.get(*at..);
+        rest.is_some_and(|rest| rest.starts_with(" ('") || rest.starts_with(" (\""))
+    };
+    let brackets = memchr::memchr_iter(b'(', text.as_bytes());
+    let at = brackets.filter_map(|at| at.checked_sub(1)).find(opens)?;
     let (before, mut rest) = (text.get(..at)?, text.get(at + 2..)?);
     let last = before.strip_suffix(':').or_else(|| before.strip_suffix(')'))?;
     if !is_class(last.rsplit([' ', '(']).next()?) {

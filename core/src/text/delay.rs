@@ -3,10 +3,13 @@
 use crate::text::date;
 use crate::text::next_time::NextTime;
 
-/// The longest delay that counts, in seconds; larger numbers are points in time.
+/// The longest delay, in seconds; larger numbers are points in time.
 pub(crate) const MAX_SECONDS: f64 = 1e9;
 /// Numbers from here on are milliseconds since 1970.
 const EPOCH_MS: f64 = 1e12;
+
+/// Seconds of a day.
+const DAY: f64 = 86_400.0;
 
 /// When to come back.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +23,7 @@ pub(crate) enum Moment {
 }
 
 impl Moment {
-    /// Seconds from now; `None` for the past, and for a point in time without a clock.
+    /// Seconds from now, at most the longest delay; `None` for the past, and for a point in time without a clock.
     #[expect(
         clippy::cast_precision_loss,
         reason = "milliseconds since 1970 are far below 2^53"
@@ -28,7 +31,7 @@ impl Moment {
     pub(crate) fn seconds(self, now_ms: Option<i64>) -> Option<f64> {
         match self {
             Moment::In(seconds) => Some(seconds),
-            Moment::At(ms) => in_range((ms - now_ms? as f64) / 1000.0),
+            Moment::At(ms) => capped((ms - now_ms? as f64) / 1000.0),
             Moment::Next(next) => Moment::At(next.ms(now_ms?)?).seconds(now_ms),
         }
     }
@@ -38,6 +41,11 @@ impl Moment {
 pub(crate) fn in_range(seconds: f64) -> Option<f64> {
     // `-0` has been written as 0 already; NaN is in no range
     (0.0..=MAX_SECONDS).contains(&seconds).then_some(seconds)
+}
+
+/// The seconds, when they are not negative. More than the longest delay count as that: never is not at once.
+pub(crate) fn capped(seconds: f64) -> Option<f64> {
+    (seconds >= 0.0).then(|| seconds.min(MAX_SECONDS))
 }
 
 /// A number: a delay, or a point in time when it is too large for one in seconds.
@@ -60,7 +68,7 @@ pub(crate) fn moment(text: &str, unit: f64) -> Option<Moment> {
     if is_decimal(text) {
         return number(text.parse().ok()?, unit);
     }
-    let seconds = duration(text).or_else(|| iso_duration(text)).and_then(in_range);
+    let seconds = duration(text).or_else(|| iso_duration(text)).and_then(capped);
     seconds
         .map(Moment::In)
         .or_else(|| date::strict(text).map(Moment::At))
@@ -69,6 +77,13 @@ pub(crate) fn moment(text: &str, unit: f64) -> Option<Moment> {
 /// As [`moment`], in seconds from now.
 pub(crate) fn words(text: &str, unit: f64, now_ms: Option<i64>) -> Option<f64> {
     moment(text, unit)?.seconds(now_ms)
+}
+
+/// Seconds of `1d` and `1d2h3m`: days before a duration.
+pub(crate) fn days(text: &str) -> Option<f64> {
+    let (days, rest) = text.split_once('d').filter(|(days, _)| is_decimal(days))?;
+    let rest = if rest.is_empty() { 0.0 } else { duration(rest)? };
+    capped(days.parse::<f64>().ok()? * DAY + rest)
 }
 
 /// Whether a text is digits, or digits with a fraction.

@@ -54,8 +54,9 @@ pub(crate) struct Assessment {
 /// A text in words.
 #[derive(Debug)]
 struct Text {
-    text: String,
+    content: String,
     done_words: DoneWords,
+    masks: OnceCell<Masks>,
 }
 
 impl Text {
@@ -63,37 +64,47 @@ impl Text {
     fn new(text: &str, DoneWords { own, foreign }: DoneWords) -> Self {
         let may_have_more = !text.is_ascii();
         Self {
-            text: text.to_owned(),
+            content: text.to_owned(),
             done_words: DoneWords {
                 own: own || may_have_more,
                 foreign: foreign || may_have_more,
             },
+            masks: OnceCell::new(),
         }
+    }
+
+    /// The parts of it that are no evidence.
+    fn masks(&self) -> &Masks {
+        self.masks.get_or_init(|| Masks::new(&self.content))
+    }
+
+    /// Whether it states that a deed is done.
+    fn says_done(&self) -> bool {
+        self.is_message() && deeds::says_done(&self.content, self.done_words, || self.masks())
     }
 
     /// Whether it is short enough for a message.
     fn is_message(&self) -> bool {
-        is_message(&self.text)
+        is_message(&self.content)
     }
 }
 
 impl Assessment {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
-        let says = |text: &Text| text.is_message() && deeds::says_done(&text.text, text.done_words);
-        self.done || self.texts.iter().any(says)
+        self.done || self.texts.iter().any(Text::says_done)
     }
 
     /// Whether the words state when to come back.
     pub(crate) fn ends(&self) -> bool {
-        let ends = || self.texts.iter().any(|text| delay::is_announced(&text.text));
+        let ends = || self.texts.iter().any(|text| delay::is_announced(&text.content));
         *self.ends.get_or_init(ends)
     }
 
     /// The texts that are short enough for messages.
     fn messages(&self) -> impl Iterator<Item = &str> + Clone {
         let messages = self.texts.iter().filter(|text| text.is_message());
-        messages.map(|text| text.text.as_str())
+        messages.map(|text| text.content.as_str())
     }
 
     /// The evidence of plain words, if no rule matched.
@@ -163,8 +174,15 @@ impl Assessment {
             return;
         }
         self.systems.add_spoken_of(&hits.words);
-        self.texts.push(Text::new(text, hits.done_words));
+        let text = Text::new(text, hits.done_words);
+        self.evidence(&text, hits);
+        self.texts.push(text);
         self.ends.take();
+    }
+
+    /// Adds the evidence in a text in words.
+    fn evidence(&mut self, whole: &Text, hits: &Hits) {
+        let text = whole.content.as_str();
         let statuses = status::find(text, &hits.announced);
         let names = names::find(text);
         let mail = mail::find(text, &hits.words);
@@ -173,7 +191,7 @@ impl Assessment {
         }
         let guards = Guards {
             text,
-            masks: &Masks::new(text),
+            masks: whole.masks(),
             words: &hits.words,
         };
         self.oversize(text);
@@ -274,9 +292,8 @@ impl Assessment {
                     && !is_limit
                     && !is_date(rest)
                     && !is_by_login(rest)
-                    && !is_by_others(rest)
                     && !is_request(rest);
-                self.done |= counts && !words.is_denied(text, span.start);
+                self.done |= counts && !words.is_denied(text, span.start) && !is_by_others(rest);
             }
             Mark::Order => self.ordered = true,
             // a library that would try again has sent it once: `giving up after 1 attempt(s)`

@@ -67,19 +67,17 @@ fn differ(array: &str) -> bool {
 }
 
 /// Whether a member for the handling of failures states that a retry is useless.
-fn refuses(key: &str, value: &str) -> bool {
-    let key = plain_key(key);
-    let is_in = |keys: &[&str]| keys.contains(&key.as_str());
+fn refuses(Member { plain, value, .. }: &Member<'_>) -> bool {
+    let is_in = |keys: &[&str]| keys.contains(&plain.as_str());
     (is_in(data::RETRYABLE_KEYS) && is_word(value, &["false", "no"]))
         || (is_in(data::PERMANENT_KEYS) && is_word(value, &["true", "yes"]))
-        || (key == "durability" && is_word(value, &["permanent"]))
+        || (plain == "durability" && is_word(value, &["permanent"]))
         || (is_in(data::PERIOD_KEYS) && is_word(value, data::JSON_PERIODS))
 }
 
 /// Whether a member states that something was done.
-fn counts_deeds(key: &str, value: &str) -> bool {
-    let key = plain_key(key);
-    let is_in = |keys: &[&str]| keys.contains(&key.as_str());
+fn counts_deeds(Member { plain, value, .. }: &Member<'_>) -> bool {
+    let is_in = |keys: &[&str]| keys.contains(&plain.as_str());
     let is_some = || {
         value
             .parse()
@@ -88,7 +86,7 @@ fn counts_deeds(key: &str, value: &str) -> bool {
     let is_list = || value.starts_with('[') && view::items(value).next().is_some();
     let is_end = |text: Cow<'_, str>| deeds::is_done_word(&text.to_ascii_lowercase());
     (is_in(data::EFFECTS_KEYS) && is_word(value, &["partial", "unknown", "complete"]))
-        || (key == "partial" && value == "true")
+        || (plain == "partial" && *value == "true")
         || (is_in(data::DEED_COUNT_KEYS) && (is_some() || is_list()))
         || (is_in(data::STATE_KEYS) && view::as_str(value).is_some_and(is_end))
 }
@@ -156,17 +154,32 @@ fn deep_code(code: &str, assessment: &mut Assessment) {
     }
 }
 
+/// A member of an object.
+struct Member<'a> {
+    key: &'a str,
+    /// The key in lower case, without separators.
+    plain: String,
+    value: &'a str,
+}
+
 /// The members of an object, read once.
-struct ErrorObject<'a>(Vec<(&'a str, &'a str)>);
+struct ErrorObject<'a>(Vec<Member<'a>>);
 
 impl<'a> ErrorObject<'a> {
     fn new(object: &'a str) -> Self {
-        Self(view::Members::new(object).collect())
+        let member = |(key, value)| Member {
+            key,
+            plain: plain_key(key),
+            value,
+        };
+        Self(view::Members::new(object).map(member).collect())
     }
 
     fn get(&self, key: &str) -> Option<&'a str> {
         let mut members = self.0.iter();
-        members.find(|(name, _)| *name == key).map(|(_, value)| *value)
+        members
+            .find(|member| member.key == key)
+            .map(|member| member.value)
     }
 
     /// The members with these keys, in the order of the keys.
@@ -186,12 +199,12 @@ impl<'a> ErrorObject<'a> {
         if depth == 0 || !is_error {
             return;
         }
-        assessment.ordered |= self.0.iter().any(|(key, value)| refuses(key, value));
+        assessment.ordered |= self.0.iter().any(refuses);
         assessment.ordered |= data::ARRAY_KEYS
             .iter()
             .filter_map(|key| self.get(key))
             .any(|value| value.starts_with('[') && differ(value));
-        assessment.done |= self.0.iter().any(|(key, value)| counts_deeds(key, value));
+        assessment.done |= self.0.iter().any(counts_deeds);
         if self.is_of_database() {
             assessment.systems.add(System::Database);
         }
@@ -248,13 +261,13 @@ impl<'a> ErrorObject<'a> {
 
     /// Members that are named as a message by the last word of their names: `retMsg`, `sub_message`.
     fn more_texts(&self) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
-        let is_named = |key: &str| {
-            let plain = plain_key(key);
-            data::TEXT_KEY_ENDS.iter().any(|end| plain.ends_with(end))
-        };
+        let is_named = |plain: &str| data::TEXT_KEY_ENDS.iter().any(|end| plain.ends_with(end));
         let known = |key: &str| data::TEXT_KEYS.contains(&key);
-        let members = self.0.iter().copied();
-        members.filter(move |(key, value)| value.starts_with('"') && !known(key) && is_named(key))
+        let is_text = move |Member { key, plain, value }: &&Member<'_>| {
+            value.starts_with('"') && is_named(plain) && !known(key)
+        };
+        let members = self.0.iter().filter(is_text);
+        members.map(|member| (member.key, member.value))
     }
 
     /// Adds the members that hold texts; a text that is JSON again is read as such.
@@ -295,7 +308,7 @@ impl<'a> ErrorObject<'a> {
         let values = self
             .0
             .iter()
-            .map(|(_, value)| *value)
+            .map(|member| member.value)
             .filter(|value| counts(value));
         let texts = values.filter_map(|value| view::as_str(first(value)));
         texts.take(MAX_FIELDS).for_each(|text| assessment.words(&text));

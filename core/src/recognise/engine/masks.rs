@@ -16,6 +16,7 @@ const MAX_HEADING: usize = 120;
 /// What a frame of a Python traceback begins with, and those of a PHP trace that stands on the line of its error.
 const PYTHON_FRAME: &str = "File \"";
 const PHP_FRAMES: &str = "Stack trace: #0 ";
+const PHP_FRAMES_SIGN: &str = "Stack trace: #";
 
 /// Parts of a text that are no evidence, each kind in the order of the text.
 #[derive(Debug, Default)]
@@ -102,28 +103,28 @@ impl Masks {
 
 /// The start of the words that a line attributes to somebody: `User said: …`, `Document text: …`.
 fn reported_speech_start(line: &str) -> Option<usize> {
-    let mut start = 0;
-    for (at, sign) in line.match_indices([':', '.', ';', '!', '?']) {
-        let end = at + sign.len();
-        let follows = line.get(end..).unwrap_or("");
-        if !follows.starts_with(char::is_whitespace) {
-            continue;
-        }
-        let clause = line.get(start..at).unwrap_or("");
-        if sign == ":" && is_speech(clause) {
-            return Some(end);
-        }
-        start = end;
-    }
-    None
+    let bytes = line.as_bytes();
+    let goes_on = |at: usize| {
+        line.get(at + 1..)
+            .is_some_and(|rest| rest.starts_with(char::is_whitespace))
+    };
+    let ends_clause = |at: &usize| {
+        let sign = bytes.get(*at);
+        matches!(sign, Some(b':' | b'.' | b';' | b'!' | b'?')) && goes_on(*at)
+    };
+    memchr::memchr_iter(b':', bytes).find_map(|at| {
+        let start = || (0..at).rev().find(ends_clause).map_or(0, |sign| sign + 1);
+        let says = goes_on(at) && is_speech(line.get(start()..at).unwrap_or(""));
+        says.then_some(at + 1)
+    })
 }
 
 /// Whether a clause names a speaker and introduces reported speech.
 fn is_speech(clause: &str) -> bool {
-    let clause = places::before(clause, clause.len(), MAX_HEADING).to_ascii_lowercase();
+    let clause = places::before(clause, clause.len(), MAX_HEADING);
     let mut words = clause.rsplit([' ', '\t', '(']).filter(|word| !word.is_empty());
     let Some(last) = words.next() else { return false };
-    let is_in = |list: &[&str], word: &str| list.contains(&word);
+    let is_in = |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));
     let is_speaker = |word: &str| is_in(data::MASK_SPEAKERS, word);
     if is_in(data::MASK_CONTENTS, last) {
         return words.next().is_some_and(is_speaker);
@@ -162,10 +163,11 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
     (is_frame, is_file)
 }
 
-/// Whether a text has what [`joined_frames`] looks for in each line.
+/// Whether a text may have what [`joined_frames`] looks for in each line.
 fn has_frames(text: &str) -> bool {
-    let has = |words: &str| memchr::memmem::find(text.as_bytes(), words.as_bytes()).is_some();
-    has(PYTHON_FRAME) || has(PHP_FRAMES)
+    let mut signs = memchr::memchr2_iter(b'"', b'#', text.as_bytes());
+    let ends_with_one = |before: &str| before.ends_with(PYTHON_FRAME) || before.ends_with(PHP_FRAMES_SIGN);
+    signs.any(|at| text.get(..=at).is_some_and(ends_with_one))
 }
 
 /// The frames of a traceback that has lost its line breaks: each of Python's ends where the next one begins, those of
@@ -291,21 +293,23 @@ fn is_error(head: &str) -> bool {
 fn is_warning(line: &str) -> bool {
     let event = line.trim_start().strip_prefix("Warning");
     let is_event = event.is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t'));
-    let reports = is_event
-        || ["Warning: Error", "PHP Warning:"]
-            .iter()
-            .any(|start| line.starts_with(start))
-        || line.contains(":ERROR:");
-    !reports
-        && line
-            .split(|c: char| !c.is_ascii_alphabetic())
-            .filter(|word| !word.is_empty())
-            .take(2)
-            .any(|word| {
-                data::MASK_LEVELS
-                    .iter()
-                    .any(|level| word.eq_ignore_ascii_case(level))
-            })
+    let reports = || {
+        is_event
+            || ["Warning: Error", "PHP Warning:"]
+                .iter()
+                .any(|start| line.starts_with(start))
+            || line.contains(":ERROR:")
+    };
+    let has_level = line
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| !word.is_empty())
+        .take(2)
+        .any(|word| {
+            data::MASK_LEVELS
+                .iter()
+                .any(|level| word.eq_ignore_ascii_case(level))
+        });
+    has_level && !reports()
 }
 
 /// The quoted parts of each line: `"…"`, `'…'`, `` `…` ``. An apostrophe inside a word is not a quote.

@@ -1,11 +1,13 @@
 //! Finding the patterns of all rules, and the words of all guards, in one pass.
 
+use std::cell::LazyCell;
 use std::cmp::Reverse;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::sync::LazyLock;
 
 use crate::recognise::engine::data;
 use crate::recognise::engine::deeds::data::{COMPLETIONS, DONES, FOREIGN_DONES, SUCCESS_WORDS};
+use crate::recognise::engine::pairs::BytePairs;
 use crate::recognise::engine::pattern::{Owner, Pattern};
 use crate::recognise::engine::places::is_edge;
 use crate::recognise::engine::status::Announcements;
@@ -57,8 +59,9 @@ pub(crate) struct Hits {
 #[derive(Debug)]
 struct Index {
     all: Heads,
-    /// Of the patterns that also match inside of a word.
+    /// Of the patterns that also match inside of a word, and their first two bytes: few words have them.
     inner: Heads,
+    inner_starts: BytePairs,
     /// The roles of each byte.
     signs: [u8; 256],
 }
@@ -137,6 +140,11 @@ impl Index {
     fn new(patterns: impl Iterator<Item = Pattern>) -> Self {
         let patterns: Vec<Pattern> = patterns.collect();
         let inner = Heads::new(patterns.iter().filter(|pattern| pattern.is_open()).cloned());
+        let mut inner_starts = BytePairs::default();
+        for pattern in &inner.patterns {
+            let mut bytes = pattern.head.bytes();
+            inner_starts.add(bytes.next().unwrap_or_default(), bytes.next().unwrap_or_default());
+        }
         let all = Heads::new(patterns.into_iter());
         let mut signs = [0; 256];
         for (signs, byte) in signs.iter_mut().zip(0..=u8::MAX) {
@@ -147,23 +155,33 @@ impl Index {
             ];
             *signs = all.into_iter().filter(|(is, _)| *is).map(|(_, sign)| sign).sum();
         }
-        Self { all, inner, signs }
+        Self {
+            all,
+            inner,
+            inner_starts,
+            signs,
+        }
     }
 
     /// All matches in a text, in one pass.
     fn find(&self, text: &str) -> Hits {
         let mut hits = Hits::default();
+        let pairs = LazyCell::new(|| BytePairs::new(text));
         let mut inside = false;
         for (at, byte) in text.bytes().enumerate() {
             let signs = self.signs.get(usize::from(byte)).copied().unwrap_or_default();
             let is_word = signs & WORD != 0;
-            let (heads, sign) = if inside && is_word {
-                (&self.inner, INNER)
+            let (heads, may_begin) = if inside && is_word {
+                let next = text.as_bytes().get(at + 1).copied().unwrap_or_default();
+                (
+                    &self.inner,
+                    signs & INNER != 0 && self.inner_starts.may_be(byte, next),
+                )
             } else {
-                (&self.all, FIRST)
+                (&self.all, signs & FIRST != 0)
             };
-            if signs & sign != 0 {
-                heads.find(text, at, &mut hits);
+            if may_begin {
+                heads.find(text, &pairs, at, &mut hits);
                 if hits.candidates > MAX_CANDIDATES {
                     hits.too_many = true;
                     return hits;
@@ -227,7 +245,7 @@ impl Heads {
     }
 
     /// Adds the matches of patterns whose head is at a position.
-    fn find(&self, text: &str, at: usize, hits: &mut Hits) {
+    fn find(&self, text: &str, pairs: &impl Deref<Target = BytePairs>, at: usize, hits: &mut Hits) {
         let bytes = text.as_bytes();
         self.trie.find(bytes.get(at..).unwrap_or_default(), |number| {
             let Some(head) = self.list.get(number) else {
@@ -239,7 +257,7 @@ impl Heads {
                 return;
             }
             for pattern in self.patterns.get(head.patterns.clone()).unwrap_or_default() {
-                hits.add(text, span.clone(), pattern);
+                hits.add(text, pairs, span.clone(), pattern);
             }
         });
     }
@@ -256,7 +274,13 @@ impl Hits {
     }
 
     /// Adds what a pattern matches whose head is found.
-    fn add(&mut self, text: &str, head: Range<usize>, pattern: &Pattern) {
+    fn add(
+        &mut self,
+        text: &str,
+        pairs: &impl Deref<Target = BytePairs>,
+        head: Range<usize>,
+        pattern: &Pattern,
+    ) {
         match pattern.owner {
             Owner::Word(kind) => self.words.add(text, kind, head),
             Owner::Status(kind) if is_edge(text, head.start) => self.announced.add(kind, head),
@@ -267,7 +291,7 @@ impl Hits {
                 let head_end = head.end;
                 let mut gaps = Vec::new();
                 self.rules
-                    .extend(pattern.span(text, head, &mut gaps).map(|span| Hit {
+                    .extend(pattern.span(text, pairs, head, &mut gaps).map(|span| Hit {
                         rule,
                         span,
                         head_end,
@@ -276,8 +300,8 @@ impl Hits {
                     }));
             }
             Owner::Mark(mark) => {
-                self.marks
-                    .extend(pattern.span(text, head, &mut Vec::new()).map(|span| (mark, span)));
+                let span = pattern.span(text, pairs, head, &mut Vec::new());
+                self.marks.extend(span.map(|span| (mark, span)));
             }
         }
     }
@@ -310,6 +334,8 @@ mod tests {
     #[test]
     fn every_pattern_is_found_by_its_head() {
         for index in [&*OF_TEXTS, &*OF_MARKS, &*OF_NAMES, &*OF_STEMS] {
+            // the first look inside of words takes two bytes
+            assert!(index.inner.patterns.iter().all(|pattern| pattern.head.len() >= 2));
             for heads in [&index.all, &index.inner] {
                 for (at, pattern) in heads.patterns.iter().enumerate() {
                     let mut found = Vec::new();

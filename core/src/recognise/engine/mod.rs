@@ -6,7 +6,7 @@
 //!
 //! | what | files |
 //! |---|---|
-//! | finding patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them; `names`, `status`, `mail` find what no pattern can |
+//! | finding patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them, `pairs` spares searches; `names`, `status`, `mail` find what no pattern can |
 //! | what does not count | `words` and their clauses, `masks` for parts of a text, `mention`, `places`; `guards` asks them all |
 //! | gathering | `assessment` for texts, `json` for objects; a `finding` is one piece of evidence, `beside` asks for evidence of its system |
 //! | judging | `weights`, `verdict`; `caution` beside a code or a status, `response` beside a status |
@@ -33,6 +33,7 @@ mod mention;
 mod message;
 mod names;
 mod oversize;
+mod pairs;
 mod pattern;
 mod places;
 mod response;

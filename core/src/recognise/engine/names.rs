@@ -40,22 +40,18 @@ const fn signs_of(byte: u8) -> u8 {
 /// Machine names in a text: identifiers at the start of a segment, in quotes or after an announcement.
 pub(crate) fn find(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let (mut start, mut capitals) = (0, 0);
-    let ends = text.bytes().map(Some).chain([None]);
-    for (at, byte) in ends.enumerate() {
-        let signs = byte.and_then(|byte| SIGNS.get(usize::from(byte)));
-        let signs = signs.copied().unwrap_or_default();
-        if signs & PART != 0 {
-            capitals += usize::from(signs / CAPITAL);
-            continue;
-        }
+    let signs = |byte: &u8| SIGNS.get(usize::from(*byte)).copied().unwrap_or_default();
+    let mut start = 0;
+    for run in text.as_bytes().split(|byte| signs(byte) & PART == 0) {
+        let end = start + run.len();
+        let capitals: usize = run.iter().map(|byte| usize::from(signs(byte) / CAPITAL)).sum();
         if capitals >= 2 {
-            found.extend(name(text, token(text, start..at)));
+            found.extend(name(text, token(text, start..end)));
             if found.len() == MAX_NAMES {
                 break;
             }
         }
-        (start, capitals) = (at + 1, 0);
+        start = end + 1;
     }
     found
 }

@@ -11,8 +11,9 @@
 //!   without a `|` in them are what they are.
 
 use std::borrow::Cow;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
+use crate::recognise::engine::pairs::BytePairs;
 use crate::recognise::engine::places;
 use crate::recognise::engine::places::is_edge;
 use crate::recognise::engine::status::Announcement;
@@ -118,16 +119,21 @@ impl Pattern {
         self.head.len() + self.rest.iter().map(|part| part.text.len()).sum::<usize>()
     }
 
-    /// The whole span of a match whose head is at `head`; adds the texts in its gaps to `gaps`.
+    /// The whole span of a match whose head is at `head`; adds the texts in its gaps to `gaps`. `pairs` are those of the
+    /// text.
     pub(crate) fn span(
         &self,
         text: &str,
+        pairs: &impl Deref<Target = BytePairs>,
         head: Range<usize>,
         gaps: &mut Vec<Range<usize>>,
     ) -> Option<Range<usize>> {
         // most candidates end here: the head is the beginning of a longer word
         let closed = self.word_end || !self.rest.is_empty();
         if closed && !is_edge(text, head.end) {
+            return None;
+        }
+        if !self.rest.iter().all(|part| pairs.may_have(&part.pairs)) {
             return None;
         }
         if self.is_cased() && text.get(head.clone()) != Some(self.head) {
@@ -184,6 +190,7 @@ fn strip_end<'a>(text: &'a str, sign: &str) -> (bool, &'a str) {
 #[derive(Clone, Debug)]
 struct AfterGap {
     text: &'static str,
+    pairs: BytePairs,
     /// The position of its rarest letter, and that letter in both cases.
     at: usize,
     letter: (u8, u8),
@@ -202,6 +209,7 @@ impl AfterGap {
         let (at, byte) = rarest.unwrap_or_default();
         Self {
             text,
+            pairs: BytePairs::new(text),
             at,
             letter: (byte.to_ascii_lowercase(), byte.to_ascii_uppercase()),
         }

@@ -20,12 +20,14 @@ pub(crate) fn find<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<F
 
 /// The meaning of machine names at unusual positions; never one that leads to a retry.
 fn find_in_names(text: &str) -> Option<Finding> {
+    let mut names = names::anywhere(text).peekable();
+    names.peek()?; // most texts have none
     let guards = Guards {
         text,
         masks: &Masks::new(text),
         words: &Words::default(),
     };
-    let free = names::anywhere(text).filter(|name| guards.pass_name(name));
+    let free = names.filter(|name| guards.pass_name(name));
     free.filter_map(|name| text.get(name)).find_map(find_in_name)
 }
 

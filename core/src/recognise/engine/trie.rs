@@ -7,6 +7,8 @@ use std::ops::Range;
 const FEW: usize = 4;
 /// In the table, the sign of a number in the list of leaves.
 const LEAF: u16 = 1 << 15;
+/// In the table, the sign of a node where a text ends: most have none.
+const ENDS: u16 = 1 << 14;
 
 /// A text of the index.
 #[derive(Debug)]
@@ -75,17 +77,20 @@ impl Trie {
             let same = (start..of.end).take_while(|at| self.byte(*at, depth) == Some(byte));
             let same = start..start + same.count();
             start = same.end;
-            let next = if same.len() <= FEW {
+            let (number, sign) = if same.len() <= FEW {
                 self.compare_at(same.clone(), depth + 1);
                 self.leaves.push(same);
-                u16::try_from(self.leaves.len() - 1).map(|leaf| leaf | LEAF)
+                (self.leaves.len() - 1, LEAF)
             } else {
+                // the shortest is the first
+                let ends = self.byte(same.start, depth + 1).is_none();
                 begun.push_back((same, depth + 1));
-                u16::try_from(self.nodes.len() + begun.len() - 1)
+                let number = self.nodes.len() + begun.len() - 1;
+                (number, if ends { ENDS } else { 0 })
             };
             let slot = row + self.column(byte);
-            if let (Some(slot), Ok(next)) = (self.table.get_mut(slot), next) {
-                *slot = next;
+            if let (Some(slot), Ok(number)) = (self.table.get_mut(slot), u16::try_from(number)) {
+                *slot = number | sign;
             }
         }
     }
@@ -122,29 +127,28 @@ impl Trie {
     pub(crate) fn find(&self, bytes: &[u8], mut found: impl FnMut(usize)) {
         let mut node = 0;
         let mut rest = bytes;
-        loop {
-            for text in texts(&self.texts, self.nodes.get(node)) {
-                found(text.number);
-            }
-            let Some((byte, tail)) = rest.split_first() else {
-                return;
-            };
+        while let Some((byte, tail)) = rest.split_first() {
             rest = tail;
-            match self.next(node, *byte) {
-                // no node leads back to the root
-                0 => return,
-                leaf if leaf & LEAF != 0 => {
-                    let first = rest.first().map(u8::to_ascii_lowercase);
-                    for text in texts(&self.texts, self.leaves.get(usize::from(leaf ^ LEAF))) {
-                        // most differ in their first byte already
-                        let may_be = text.first.is_none() || text.first == first;
-                        if may_be && begins(rest, text.tail) {
-                            found(text.number);
-                        }
+            let next = self.next(node, *byte);
+            if next == 0 {
+                return; // no node leads back to the root
+            }
+            if next & LEAF != 0 {
+                let first = rest.first().map(u8::to_ascii_lowercase);
+                for text in texts(&self.texts, self.leaves.get(usize::from(next ^ LEAF))) {
+                    // most differ in their first byte already
+                    let may_be = text.first.is_none() || text.first == first;
+                    if may_be && begins(rest, text.tail) {
+                        found(text.number);
                     }
-                    return;
                 }
-                next => node = usize::from(next),
+                return;
+            }
+            node = usize::from(next & !ENDS);
+            if next & ENDS != 0 {
+                for text in texts(&self.texts, self.nodes.get(node)) {
+                    found(text.number);
+                }
             }
         }
     }

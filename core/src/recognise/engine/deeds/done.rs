@@ -3,18 +3,20 @@
 use crate::recognise::engine::data::OTHERS;
 use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::{self, is_in, Word};
+use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::DoneWords;
 
 /// Maximum number of words per statement: statements about completion are short.
 const MAX_STATEMENT: usize = 12;
 
 /// Whether a statement reports a completed deed and another statement follows.
-pub(crate) fn says_done(text: &str, has: DoneWords) -> bool {
-    has.own && says_done_in_english(text) || has.foreign && says_done_in_other_language(&text.to_lowercase())
+pub(crate) fn says_done<'m>(text: &str, has: DoneWords, masks: impl FnOnce() -> &'m Masks) -> bool {
+    has.own && says_done_in_english(text, masks())
+        || has.foreign && says_done_in_other_language(&text.to_lowercase())
 }
 
-fn says_done_in_english(text: &str) -> bool {
-    let words = words::split(text);
+fn says_done_in_english(text: &str, masks: &Masks) -> bool {
+    let words = words::split(text, masks);
     let mut statements = words.chunk_by(|one, next| one.segment == next.segment).peekable();
     let mut label: &[Word<'_>] = &[];
     while let Some(statement) = statements.next() {

@@ -22,6 +22,7 @@ pub(crate) use done::{is_done_word, says_done};
 pub(crate) use name::is_deed;
 
 use crate::json::{view, Source};
+use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::message::is_message;
 use crate::text::is_blank;
 use words::Word;
@@ -105,7 +106,7 @@ fn in_text(text: &str) -> bool {
     if calls::names_deed(text) {
         return true;
     }
-    let words = words::split(text);
+    let words = words::split(text, &Masks::new(text));
     let named = || (0..words.len()).filter_map(|at| name_at(&words, at));
     if named().any(|says| says == name::NameMeaning::Deed) {
         return true;

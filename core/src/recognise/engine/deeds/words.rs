@@ -92,12 +92,11 @@ pub(super) fn is_in(list: &[&str], word: &str) -> bool {
     list.binary_search(&word).is_ok()
 }
 
-/// The words of a text, in its order.
-pub(super) fn split(text: &str) -> Vec<Word<'_>> {
-    let masks = Masks::new(text);
+/// The words of a text, in its order. `masks` are those of the text.
+pub(super) fn split<'a>(text: &'a str, masks: &Masks) -> Vec<Word<'a>> {
     let mut splitter = WordSplitter {
         text,
-        masks: &masks,
+        masks,
         words: Vec::new(),
         segment: 0,
     };
