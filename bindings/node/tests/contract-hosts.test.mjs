@@ -62,6 +62,23 @@ function suite(generation, level) {
       assert.equal((await given('counts')).slow, 0);
     });
 
+    test(`a tool that is called too often says when it can be called again (${generation}, ${level})`, async () => {
+      assert.deepEqual(await given('rare'), { done: true });
+      const early = await failed('rare');
+      assert.deepEqual([early.type, early.reason, early.effects], ['TRANSIENT', 'rate_limit', 'none']);
+      assert.ok(early.retryAfter > 0 && early.retryAfter <= 60, `${early.retryAfter}`);
+      assert.deepEqual(await given('double', { n: 1 }), { double: 2 }); // the limit is that of the one tool
+    });
+
+    test(`large and deep arguments hold up no call (${generation}, ${level})`, async () => {
+      assert.deepEqual(await given('double', { n: 4, auth_context: 'x'.repeat(1 << 20) }), { double: 8 });
+      const nested = (levels) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+      assert.deepEqual(await given('double', { n: 4, auth_context: nested(100) }), { double: 8 });
+      const deep = await failed('double', { n: 4, auth_context: nested(10_000) });
+      assert.deepEqual([deep.type, deep.violations[0].rule, deep.effects], ['VALIDATION', 'json', 'none']);
+      assert.deepEqual(await given('double', { n: 4 }), { double: 8 });
+    });
+
     test(`conditions of the host and its state count (${generation}, ${level})`, async () => {
       const { bought } = await given('counts');
       assert.deepEqual(await given('buy', { amount: 1 }), { state_after: { bought: bought + 1 } });

@@ -1,0 +1,83 @@
+//! The middleware around a server: what clients are told of its toolset (SPEC §4.3.6).
+
+use std::collections::HashMap;
+
+use rmcp::model::{ExperimentalCapabilities, ServerCapabilities, Tool};
+
+/// The parts of a toolset that clients see.
+#[derive(Debug, Default)]
+pub(crate) struct Published {
+    tools: HashMap<String, Tool>,
+    version: ExperimentalCapabilities,
+}
+
+impl Published {
+    /// Adds the version of the toolset to what the server can do.
+    pub(crate) fn add_version(&self, capabilities: &mut ServerCapabilities) {
+        if !self.version.is_empty() {
+            let experimental = capabilities.experimental.get_or_insert_default();
+            experimental.extend(self.version.clone());
+        }
+    }
+
+    /// A tool of the server as clients see it: what its contract says counts before what the server says.
+    pub(crate) fn listed(&self, mut tool: Tool) -> Tool {
+        let Some(contract) = self.tools.get(tool.name.as_ref()).cloned() else {
+            return tool;
+        };
+        tool.description = contract.description.or(tool.description);
+        tool.input_schema = contract.input_schema;
+        tool.output_schema = contract.output_schema.or(tool.output_schema);
+        if let Some(hints) = contract.annotations {
+            let listed = tool.annotations.get_or_insert_default();
+            listed.read_only_hint = hints.read_only_hint.or(listed.read_only_hint);
+            listed.destructive_hint = hints.destructive_hint.or(listed.destructive_hint);
+            listed.idempotent_hint = hints.idempotent_hint.or(listed.idempotent_hint);
+        }
+        tool.meta
+            .get_or_insert_default()
+            .extend(contract.meta.unwrap_or_default());
+        tool
+    }
+}
+
+#[cfg(feature = "contract")]
+mod toolset {
+    use std::sync::Arc;
+
+    use serde::de::DeserializeOwned;
+
+    use super::Published;
+    use crate::contract::Toolset;
+    use crate::server::rmcp::server::WithToolErrors;
+
+    impl<S> WithToolErrors<S> {
+        /// Publishes a toolset: `tools/list` shows its descriptions, schemas and hints of the tools that the server has, and
+        /// `initialize` its version (SPEC §4.3.6). The [`Guard`](crate::contract::Guard) of the handlers checks the calls.
+        #[must_use]
+        pub fn with_toolset(mut self, toolset: &Toolset) -> Self {
+            self.published = Arc::new(Published::new(toolset));
+            self
+        }
+    }
+
+    impl Published {
+        fn new(toolset: &Toolset) -> Self {
+            let published = toolset.publish();
+            let tools: Vec<rmcp::model::Tool> = part(&published, "/tools");
+            Self {
+                tools: tools
+                    .into_iter()
+                    .map(|tool| (tool.name.to_string(), tool))
+                    .collect(),
+                version: part(&published, "/initialize/capabilities/experimental"),
+            }
+        }
+    }
+
+    fn part<T: DeserializeOwned + Default>(published: &serde_json::Value, at: &str) -> T {
+        let part = published.pointer(at).cloned();
+        part.and_then(|part| serde_json::from_value(part).ok())
+            .unwrap_or_default()
+    }
+}
