@@ -1,5 +1,7 @@
 //! The call and its progress as arguments of a handler of the Rust MCP SDK, and an outcome as its tool result.
 
+use std::sync::Arc;
+
 use rmcp::handler::server::common::{AsRequestContext, FromContextPart};
 use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, MetaObject, ProgressToken};
@@ -9,7 +11,20 @@ use serde_json::{json, Value};
 use super::{Call, ToolOutput};
 use crate::call_meta::CallMeta;
 use crate::contract::progress::Progress;
+use crate::contract::toolset::Toolset;
 use crate::misuse::Misuse;
+use crate::server::rmcp::published::Published;
+use crate::server::rmcp::WithToolErrors;
+
+impl<S> WithToolErrors<S> {
+    /// Publishes a toolset: `tools/list` shows its descriptions, schemas and hints of the tools that the server has, and
+    /// `initialize` its version (SPEC §4.3.6). The [`Guard`](super::Guard) of the handlers checks the calls.
+    #[must_use]
+    pub fn with_toolset(mut self, toolset: &Toolset) -> Self {
+        self.published = Arc::new(Published::new(&toolset.publish()));
+        self
+    }
+}
 
 /// Lets a `#[tool]` function take its call as an argument: the name, the arguments, and the idempotency key of its `_meta`.
 /// The caller is granted nothing.

@@ -12,6 +12,19 @@ pub(crate) struct Published {
 }
 
 impl Published {
+    /// The parts of what a toolset publishes.
+    #[cfg(feature = "guard")]
+    pub(crate) fn new(published: &serde_json::Value) -> Self {
+        let tools: Vec<Tool> = part(published, "/tools");
+        Self {
+            tools: tools
+                .into_iter()
+                .map(|tool| (tool.name.to_string(), tool))
+                .collect(),
+            version: part(published, "/initialize/capabilities/experimental"),
+        }
+    }
+
     /// Adds the version of the toolset to what the server can do.
     pub(crate) fn add_version(&self, capabilities: &mut ServerCapabilities) {
         if !self.version.is_empty() {
@@ -41,43 +54,9 @@ impl Published {
     }
 }
 
-#[cfg(feature = "contract")]
-mod toolset {
-    use std::sync::Arc;
-
-    use serde::de::DeserializeOwned;
-
-    use super::Published;
-    use crate::contract::Toolset;
-    use crate::server::rmcp::server::WithToolErrors;
-
-    impl<S> WithToolErrors<S> {
-        /// Publishes a toolset: `tools/list` shows its descriptions, schemas and hints of the tools that the server has, and
-        /// `initialize` its version (SPEC §4.3.6). The [`Guard`](crate::contract::Guard) of the handlers checks the calls.
-        #[must_use]
-        pub fn with_toolset(mut self, toolset: &Toolset) -> Self {
-            self.published = Arc::new(Published::new(toolset));
-            self
-        }
-    }
-
-    impl Published {
-        fn new(toolset: &Toolset) -> Self {
-            let published = toolset.publish();
-            let tools: Vec<rmcp::model::Tool> = part(&published, "/tools");
-            Self {
-                tools: tools
-                    .into_iter()
-                    .map(|tool| (tool.name.to_string(), tool))
-                    .collect(),
-                version: part(&published, "/initialize/capabilities/experimental"),
-            }
-        }
-    }
-
-    fn part<T: DeserializeOwned + Default>(published: &serde_json::Value, at: &str) -> T {
-        let part = published.pointer(at).cloned();
-        part.and_then(|part| serde_json::from_value(part).ok())
-            .unwrap_or_default()
-    }
+#[cfg(feature = "guard")]
+fn part<T: serde::de::DeserializeOwned + Default>(published: &serde_json::Value, at: &str) -> T {
+    let part = published.pointer(at).cloned();
+    part.and_then(|part| serde_json::from_value(part).ok())
+        .unwrap_or_default()
 }
