@@ -4,8 +4,6 @@
 
 use std::sync::Arc;
 
-use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::JsonObject;
 use rmcp::transport::stdio;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
@@ -21,46 +19,34 @@ const QUERY_STATE: &str = "modules.query_state";
 #[derive(Clone)]
 struct Server(Arc<Guard>);
 
-impl Server {
-    /// A call as the host knows it: who may do what, and what state the system is in, no argument says.
-    fn call(tool: &str, input: JsonObject) -> Call {
-        let locked = input.get("moduleRef").and_then(Value::as_str) == Some("acme/frozen");
-        Call::new(tool, input.into())
-            .with_grants(["READ", "EXECUTE", "CODE_EXECUTION"])
-            .with_trace(TRACE)
-            .with_state(json!({ "locked": locked }))
-    }
+/// A call as the host knows it: who may do what, and what state the system is in, no argument says.
+fn known(call: Call) -> Call {
+    let locked = call.input().get("moduleRef").and_then(Value::as_str) == Some("acme/frozen");
+    call.with_grants(["READ", "EXECUTE", "CODE_EXECUTION"])
+        .with_trace(TRACE)
+        .with_state(json!({ "locked": locked }))
 }
 
 #[tool_router]
 impl Server {
-    #[tool(name = "modules.validate", description = "Validate a module manifest")]
-    async fn validate(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
-        let call = Self::call("modules.validate", input);
-        self.0
-            .call(call, |_| async {
-                Ok(ToolOutput::new(json!({ "valid": true, "diagnostics": [] })))
-            })
-            .await
+    #[tool(name = "modules.validate")]
+    async fn validate(&self, call: Call) -> Result<ToolOutput, ToolError> {
+        self.0.call(known(call), validate).await
     }
 
-    #[tool(
-        name = "modules.compile",
-        description = "Compile a module manifest into a validated bundle"
-    )]
-    async fn compile(
-        &self,
-        Parameters(input): Parameters<JsonObject>,
-        progress: ClientProgress,
-    ) -> Result<ToolOutput, ToolError> {
-        let call = Self::call("modules.compile", input);
-        self.0.call(call, |input| compile(input, progress)).await
+    #[tool(name = "modules.compile")]
+    async fn compile(&self, call: Call, progress: ClientProgress) -> Result<ToolOutput, ToolError> {
+        self.0.call(known(call), |input| compile(input, progress)).await
     }
 
-    #[tool(name = "modules.query_state", description = "List the steps of a trace")]
-    fn query_state(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
-        self.0.query_state(&Self::call(QUERY_STATE, input))
+    #[tool(name = "modules.query_state")]
+    fn query_state(&self, call: Call) -> Result<ToolOutput, ToolError> {
+        self.0.query_state(&known(call))
     }
+}
+
+async fn validate(_: Value) -> Result<ToolOutput, ToolError> {
+    Ok(ToolOutput::new(json!({ "valid": true, "diagnostics": [] })))
 }
 
 async fn compile(input: Value, mut progress: ClientProgress) -> Result<ToolOutput, ToolError> {
@@ -79,8 +65,8 @@ impl ServerHandler for Server {}
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args().nth(1).ok_or("usage: modules TOOLSET")?;
     let document = Document::from_text(&std::fs::read_to_string(path)?);
-    let toolset = document.with_query_state(QUERY_STATE).compile()?;
-    let server = WithToolErrors::new(Server(Arc::new(Guard::new(toolset))));
+    let guard = Arc::new(Guard::new(document.with_query_state(QUERY_STATE).compile()?));
+    let server = WithToolErrors::new(Server(Arc::clone(&guard))).with_toolset(guard.toolset());
     server.serve(stdio()).await?.waiting().await?;
     Ok(())
 }

@@ -9,8 +9,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{CallToolRequestParams, JsonObject};
+use rmcp::model::CallToolRequestParams;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
 use toolerror::contract::{Call, Document, Guard, ToolOutput};
@@ -26,10 +25,9 @@ struct Server {
 
 #[tool_router]
 impl Server {
-    #[tool(description = "Compile a module")]
-    async fn compile(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
-        let call = Call::new("modules.compile", input.into()).with_grants(self.grants());
-        self.guard.call(call, compile).await
+    #[tool(name = "modules.compile")]
+    async fn compile(&self, call: Call) -> Result<ToolOutput, ToolError> {
+        self.guard.call(call.with_grants(self.grants()), compile).await
     }
 
     fn grants(&self) -> Vec<String> {
@@ -64,7 +62,7 @@ async fn the_handler_of_the_page_is_guarded() {
     });
     let client = ().serve(ours).await.unwrap();
     let arguments = json!({"module": "acme/billing"}).as_object().unwrap().clone();
-    let params = CallToolRequestParams::new("compile").with_arguments(arguments);
+    let params = CallToolRequestParams::new("modules.compile").with_arguments(arguments);
     let done = client.call_tool(params).await.unwrap();
     assert_eq!(done.structured_content, Some(json!({"compiled": "acme/billing"})));
 }

@@ -16,6 +16,7 @@ use rmcp::service::{NotificationContext, RoleClient, RunningService};
 use rmcp::transport::TokioChildProcess;
 use rmcp::{ClientHandler, ServiceExt};
 use serde_json::{json, Value};
+use toolerror::contract::Document;
 use toolerror::tool_result::read_call_tool_result;
 use toolerror::{Effects, ErrorType, Mode, ToolError};
 
@@ -64,6 +65,44 @@ impl Client {
             .failure()
             .unwrap()
             .into_error()
+    }
+}
+
+#[tokio::test]
+async fn a_model_sees_what_the_tools_of_the_example_ask_for() {
+    let client = Client::start().await;
+    let toolset = Document::from_text(include_str!("../../spec/examples/modules.yaml"));
+    let toolset = toolset.with_query_state("modules.query_state").compile().unwrap();
+    let published = toolset.publish();
+    let sorted = |tools: &Value| {
+        let mut tools = tools.as_array().unwrap().clone();
+        tools.sort_by_key(|tool| tool["name"].to_string());
+        tools
+    };
+    let listed = json!(client.0.list_all_tools().await.unwrap());
+    assert_eq!(sorted(&listed), sorted(&published["tools"]));
+    let compile = &sorted(&listed)[0];
+    assert_eq!(compile["inputSchema"]["required"], json!(["moduleRef"]));
+    assert_eq!(compile["outputSchema"]["required"][0], "bundlePath");
+    let capabilities = &client.0.peer_info().unwrap().capabilities;
+    assert_eq!(
+        json!(capabilities.experimental),
+        published["initialize"]["capabilities"]["experimental"]
+    );
+}
+
+/// Example and README agree, line by line.
+#[test]
+fn the_readme_shows_the_example() {
+    let readme = include_str!("../README.md");
+    let block = readme.split("```rust,ignore\n").nth(1).unwrap();
+    let block = block.split("```").next().unwrap();
+    let bare = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+    let example = bare(include_str!("../examples/modules.rs"));
+    let parts: Vec<_> = block.split("\n// …\n").map(bare).collect();
+    assert_eq!(parts.len(), 3, "{block}");
+    for part in parts {
+        assert!(example.contains(part.trim()), "{part}");
     }
 }
 

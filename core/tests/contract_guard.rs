@@ -526,10 +526,10 @@ fn the_failure_of_an_optional_hook_is_a_warning() {
 
 #[cfg(feature = "rmcp")]
 mod rmcp_server {
-    use rmcp::handler::server::wrapper::Parameters;
-    use rmcp::model::{CallToolRequestParams, CallToolResult, JsonObject};
+    use rmcp::model::{CallToolRequestParams, CallToolResult};
     use rmcp::service::{RoleClient, RunningService};
     use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream};
     use toolerror::WithToolErrors;
 
     use super::{guards, json, Arc, Call, ErrorType, Guard, ToolError, ToolOutput, Value, Warning};
@@ -541,26 +541,32 @@ mod rmcp_server {
 
     #[tool_router]
     impl Server {
-        #[tool(name = "a", description = "one line around the work")]
-        async fn a(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
-            self.0
-                .call(Call::new("a", input.into()).with_grants(["READ"]), work)
-                .await
+        #[tool(
+            description = "one line around the work",
+            annotations(title = "A", open_world_hint = false)
+        )]
+        async fn a(&self, call: Call) -> Result<ToolOutput, ToolError> {
+            self.0.call(call.with_grants(["READ"]), work).await
         }
 
-        #[tool(name = "many", description = "several items in one call")]
-        async fn many(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
-            self.0.call(Call::new("many", input.into()), many).await
+        #[tool(description = "several items in one call")]
+        async fn many(&self, call: Call) -> Result<ToolOutput, ToolError> {
+            self.0.call(call, many).await
         }
 
-        #[tool(name = "forgets", description = "a mutation without its state")]
-        async fn forgets(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
+        #[tool(description = "a mutation without its state")]
+        async fn forgets(&self, call: Call) -> Result<ToolOutput, ToolError> {
             let work = |_| async { Ok(ToolOutput::new(json!({}))) };
-            self.0.call(Call::new("forgets", input.into()), work).await
+            self.0.call(call, work).await
         }
 
-        #[tool(name = "saves", description = "a mutation with a hook")]
-        async fn saves(&self, Parameters(input): Parameters<JsonObject>) -> Result<ToolOutput, ToolError> {
+        #[tool(description = "a tool without a contract")]
+        async fn unlisted(&self, call: Call) -> Result<ToolOutput, ToolError> {
+            self.0.call(call, work).await
+        }
+
+        #[tool(description = "a mutation with a hook")]
+        async fn saves(&self, call: Call) -> Result<ToolOutput, ToolError> {
             let tool = self.0.toolset().tool("saves").cloned();
             let work = |input: Value| async move {
                 let hook = input["hook"].as_str().unwrap_or_default();
@@ -569,7 +575,7 @@ mod rmcp_server {
                 let outcome = ToolOutput::new(json!({"saved": true})).with_state_after(json!({"head": "a1"}));
                 Ok(outcome.with_warning(warning))
             };
-            self.0.call(Call::new("saves", input.into()), work).await
+            self.0.call(call, work).await
         }
     }
 
@@ -591,23 +597,29 @@ mod rmcp_server {
     #[tool_handler]
     impl ServerHandler for Server {}
 
-    /// A client of a server with these tools.
-    async fn client() -> RunningService<RoleClient, ()> {
-        let guard = guards(&json!([
-            {"name": "a", "capabilities": ["READ"], "input": {"properties": {"n": {"maximum": 5}}}},
+    /// The client's end of a connection to a server with these tools.
+    fn served() -> DuplexStream {
+        let guard = Arc::new(guards(&json!([
+            {
+                "name": "a", "description": "Double a number", "mutates": false, "capabilities": ["READ"],
+                "input": {"properties": {"n": {"maximum": 5}}}, "output": {"required": ["double"]},
+                "limits": {"max_input_bytes": 2_000_000},
+            },
             {"name": "many"},
-            {"name": "forgets", "mutates": true},
+            {"name": "forgets", "mutates": true, "idempotency_key": "optional"},
             {"name": "saves", "mutates": true, "hooks": {"post_save": "optional", "pre_save": "critical"}},
-        ]));
+            {"name": "planned"},
+        ])));
         let (ours, theirs) = tokio::io::duplex(1 << 16);
         tokio::spawn(async move {
-            let running = WithToolErrors::new(Server(Arc::new(guard)))
-                .serve(theirs)
-                .await
-                .unwrap();
-            running.waiting().await.unwrap();
+            let server = WithToolErrors::new(Server(Arc::clone(&guard))).with_toolset(guard.toolset());
+            server.serve(theirs).await.unwrap().waiting().await.unwrap();
         });
-        ().serve(ours).await.unwrap()
+        ours
+    }
+
+    async fn client() -> RunningService<RoleClient, ()> {
+        ().serve(served()).await.unwrap()
     }
 
     type Client = RunningService<RoleClient, ()>;
@@ -682,5 +694,101 @@ mod rmcp_server {
             (stopped.stage().as_deref(), stopped.code().as_deref()),
             (Some("pre_save"), Some("DISK_FULL"))
         );
+    }
+
+    #[tokio::test]
+    async fn clients_see_the_contracts_of_the_tools_that_the_server_has() {
+        let client = client().await;
+        let info = client.peer_info().unwrap();
+        let version = &info.capabilities.experimental.as_ref().unwrap()["t"];
+        assert_eq!(version["toolsetVersion"], "1.0.0");
+        let listed = json!(client.list_all_tools().await.unwrap());
+        let tool = |name: &str| {
+            let mut tools = listed.as_array().unwrap().iter();
+            tools.find(|tool| tool["name"] == name).unwrap().clone()
+        };
+        let a = tool("a");
+        assert_eq!(
+            (&a["description"], &a["inputSchema"], &a["outputSchema"]),
+            (
+                &json!("Double a number"),
+                &json!({"type": "object", "properties": {"n": {"maximum": 5}}}),
+                &json!({"type": "object", "required": ["double"]}),
+            )
+        );
+        let hints = json!({"title": "A", "openWorldHint": false, "readOnlyHint": true});
+        assert_eq!(a["annotations"], hints);
+        assert_eq!(
+            a["_meta"]["io.github.toolerror/contract"]["capabilities"][0],
+            "READ"
+        );
+        // what the toolset does not say is as the server says it
+        assert_eq!(tool("many")["description"], "several items in one call");
+        assert_eq!(tool("unlisted").get("_meta"), None);
+        assert_eq!(listed.as_array().unwrap().len(), 5, "{listed}");
+        let refused = failed(&client, "unlisted", json!({})).await;
+        assert_eq!(refused.error_type(), ErrorType::NotFound);
+    }
+
+    #[tokio::test]
+    async fn a_published_schema_does_not_tell_who_may_not_call_the_tool() {
+        let toolset = json!([{"name": "many", "capabilities": ["READ"], "input": {"required": ["ids"]}}]);
+        let guard = Arc::new(guards(&toolset));
+        let (ours, theirs) = tokio::io::duplex(1 << 16);
+        tokio::spawn(async move {
+            let server = WithToolErrors::new(Server(Arc::clone(&guard))).with_toolset(guard.toolset());
+            server.serve(theirs).await.unwrap().waiting().await.unwrap();
+        });
+        let client = ().serve(ours).await.unwrap();
+        let refused = failed(&client, "many", json!({})).await;
+        assert_eq!(refused.error_type(), ErrorType::Permission);
+    }
+
+    #[tokio::test]
+    async fn a_handler_has_the_idempotency_key_of_its_call() {
+        let client = client().await;
+        let mut params = CallToolRequestParams::new("forgets");
+        let meta = json!({"io.github.toolerror/idempotency_key": "k"});
+        params.meta = Some(serde_json::from_value(meta).unwrap());
+        for replayed in [false, true] {
+            let result = json!(client.call_tool(params.clone()).await.unwrap());
+            let text = result["content"][0]["text"].as_str().unwrap();
+            assert_eq!(text.contains(r#""replayed":true"#), replayed, "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_megabyte_of_arguments_is_read_or_refused_by_its_size() {
+        let client = client().await;
+        let done = called(&client, "a", json!({"n": 1, "text": "x".repeat(1 << 20)})).await;
+        assert_eq!(done.structured_content, Some(json!({"double": 2})));
+        let large = failed(&client, "a", json!({"text": "x".repeat(2 << 20)})).await;
+        assert_eq!(large.limit().unwrap().name, "max_input_bytes");
+        let deep = (0..100).fold(json!(1), |inner, _| json!([inner]));
+        let done = called(&client, "a", json!({"n": 1, "deep": deep})).await;
+        assert_eq!(done.structured_content, Some(json!({"double": 2})));
+    }
+
+    /// The SDK drops what serde_json does not read, 128 levels and more, without an answer (docs/contracts.md).
+    #[tokio::test]
+    async fn arguments_that_the_sdk_cannot_read_hold_up_no_other_call() {
+        let (read, mut write) = tokio::io::split(served());
+        let mut read = BufReader::new(read).lines();
+        let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+        let hello =
+            r#"{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}"#;
+        for message in [
+            format!(r#""id":1,"method":"initialize","params":{hello}"#),
+            r#""method":"notifications/initialized""#.to_owned(),
+            format!(r#""id":2,"method":"tools/call","params":{{"name":"a","arguments":{{"n":{deep}}}}}"#),
+            r#""id":3,"method":"tools/call","params":{"name":"a","arguments":{"n":4}}"#.to_owned(),
+        ] {
+            let line = format!("{{\"jsonrpc\":\"2.0\",{message}}}\n");
+            write.write_all(line.as_bytes()).await.unwrap();
+        }
+        for id in [1, 3] {
+            let answer: Value = serde_json::from_str(&read.next_line().await.unwrap().unwrap()).unwrap();
+            assert_eq!(answer["id"], id, "{answer}");
+        }
     }
 }

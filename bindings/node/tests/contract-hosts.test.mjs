@@ -1,8 +1,10 @@
 // A toolset around the calls of real servers and clients of both generations of the MCP SDK, over stdio.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { ContractGuard, readResult, withToolErrors } from 'toolerror';
 import * as sdk from './hosts/sdk.mjs';
@@ -15,6 +17,31 @@ async function connected(generation, level) {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [SERVER, generation, level], stderr: 'ignore' }));
   return client;
+}
+
+const nested = (levels) => '['.repeat(levels) + ']'.repeat(levels);
+
+/** The results of calls whose arguments, as JSON, no client of the SDK can write. */
+async function answers(generation, level, contexts) {
+  const server = spawn(process.execPath, [SERVER, generation, level], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'wire', version: '1' } };
+  server.stdin.write(`{"jsonrpc":"2.0","id":"hello","method":"initialize","params":${JSON.stringify(hello)}}\n`);
+  server.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+  contexts.forEach((context, id) => {
+    const params = `{"name":"double","arguments":{"n":4,"auth_context":${context}}}`;
+    server.stdin.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":${params}}\n`);
+  });
+  const found = [];
+  try {
+    for await (const line of createInterface(server.stdout)) {
+      const { id, result } = JSON.parse(line);
+      if (typeof id === 'number') found[id] = result;
+      if (Object.keys(found).length === contexts.length) break;
+    }
+  } finally {
+    server.kill();
+  }
+  return found;
 }
 
 function suite(generation, level) {
@@ -60,6 +87,22 @@ function suite(generation, level) {
         assert.deepEqual([late.type, late.effects, late.limit.name], ['TRANSIENT', 'unknown', 'timeout_ms']);
       }
       assert.equal((await given('counts')).slow, 0);
+    });
+
+    test(`a tool that is called too often says when it can be called again (${generation}, ${level})`, async () => {
+      assert.deepEqual(await given('rare'), { done: true });
+      const early = await failed('rare');
+      assert.deepEqual([early.type, early.reason, early.effects], ['TRANSIENT', 'rate_limit', 'none']);
+      assert.ok(early.retryAfter > 0 && early.retryAfter <= 60, `${early.retryAfter}`);
+      assert.deepEqual(await given('double', { n: 1 }), { double: 2 }); // the limit is that of the one tool
+    });
+
+    test(`large and deep arguments hold up no call (${generation}, ${level})`, async () => {
+      assert.deepEqual(await given('double', { n: 4, auth_context: 'x'.repeat(1 << 20) }), { double: 8 });
+      const [deep, next] = await answers(generation, level, [nested(10_000), nested(100)]);
+      const { type, violations, effects } = readResult(deep).error;
+      assert.deepEqual([type, violations[0].rule, effects], ['VALIDATION', 'json', 'none']);
+      assert.deepEqual(next.structuredContent, { double: 8 });
     });
 
     test(`conditions of the host and its state count (${generation}, ${level})`, async () => {

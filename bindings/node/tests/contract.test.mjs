@@ -32,6 +32,15 @@ const quiet = { log: () => {} };
 const guard = (options = {}) => new ContractGuard(new Toolset(TEXT), { ...quiet, ...options });
 const error = (promise) => promise.then(() => assert.fail('it went well'), (thrown) => thrown);
 
+test('a guard keeps as many steps as it is told', async () => {
+  for (const [steps, ids] of [[2, ['2', '3']], [0, []]]) {
+    const mine = guard({ grants: ['READ'], trace: 't1', steps });
+    for (const id of ['1', '2', '3']) await mine.call('read', { id }, () => ({}));
+    const { items, meta } = mine.steps('t1');
+    assert.deepEqual([items.map(({ inputs }) => inputs.id), meta.count], [ids, steps]);
+  }
+});
+
 test('a document is read, whatever is wrong with it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolerror-'));
   const path = join(folder, 't.yaml');

@@ -385,6 +385,15 @@ def test_hooks_and_errors_of_the_tool():
     assert len(mine.steps_as_lines("t1").splitlines()) == 2
 
 
+def test_a_guard_keeps_as_many_steps_as_it_is_told():
+    for kept, ids in [(2, ["2", "3"]), (0, [])]:
+        mine = guard(grants=["READ"], trace="t1", steps=kept)
+        for number in "123":
+            run(mine.call("read", {"id": number}, lambda _: {}))
+        page = mine.steps("t1")
+        assert ([step["inputs"]["id"] for step in page["items"]], page["meta"]["count"]) == (ids, kept)
+
+
 def test_arguments_that_no_json_reader_reads_are_refused():
     deep = current = {}
     for _ in range(10_000):

@@ -80,6 +80,7 @@ const TOOLS = {
     },
   },
   after: { input: {}, run: async () => ({ done: true }) },
+  rare: { input: {}, run: async () => ({ done: true }) },
   secret: { input: {}, run: async () => ({ user: 'ada', password: 'hunter2' }) },
   counts: { input: {}, run: async () => COUNTS },
   resize: {

@@ -69,6 +69,10 @@ async def after() -> dict[str, Any]:
     return {"done": True}
 
 
+async def rare() -> dict[str, Any]:
+    return {"done": True}
+
+
 async def secret() -> dict[str, Any]:
     return {"user": "ada", "password": "hunter2"}
 
@@ -122,7 +126,7 @@ async def odd(what: str) -> Any:
     return ODD[what]()
 
 
-TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, secret, counts, resize, forgets, texts, odd, unlisted)}
+TOOLS = {tool.__name__: tool for tool in (double, erase, slow, buy, stray, staged, after, rare, secret, counts, resize, forgets, texts, odd, unlisted)}
 
 
 async def grants(context: Any) -> list[str]:

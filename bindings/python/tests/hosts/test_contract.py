@@ -64,6 +64,30 @@ def test_a_time_limit_stops_the_handler(server):
     assert given(server, "counts")["slow"] == 0
 
 
+def test_a_tool_that_is_called_too_often_says_when_it_can_be_called_again(server):
+    assert given(server, "rare") == {"done": True}
+    early = failed(server, "rare")
+    assert (early.type, early.reason, early.effects) == ("TRANSIENT", "rate_limit", "none")
+    assert 0 < early.retry_after <= 60
+    assert given(server, "double", {"n": 1}) == {"double": 2}  # the limit is that of the one tool
+
+
+def test_large_and_deep_arguments_hold_up_no_call(server):
+    assert given(server, "double", {"n": 4, "auth_context": "x" * (1 << 20)}) == {"double": 8}
+    deep: list = []
+    for _ in range(100):
+        deep = [deep]
+    assert given(server, "double", {"n": 4, "auth_context": deep}) == {"double": 8}
+    # no parser of these hosts reads 10,000 levels; the hosts drop the line (docs/contracts.md) and read the next
+    arguments = '{"n": 4, "auth_context": ' + "[" * 10_000 + "]" * 10_000 + "}"
+    call = '{"jsonrpc": "2.0", "id": "deep", "method": "tools/call", "params": {"name": "double", "arguments": %s}}\n'
+    server.process.stdin.write(call % arguments)
+    number = server.send("tools/call", {"name": "double", "arguments": {"n": 6}})
+    answer = server.read()
+    assert answer["id"] == number
+    assert toolerror.read_result(answer["result"]).violations[0].path == "/n"
+
+
 def test_conditions_of_the_host_and_its_state_count(server):
     assert given(server, "buy", {"amount": 1}) == {"state_after": {"bought": 1}}
     quota = failed(server, "buy", {"amount": 10})

@@ -43,6 +43,11 @@ impl Call {
         &self.tool
     }
 
+    /// The arguments.
+    pub fn input(&self) -> &Value {
+        &self.input
+    }
+
     /// Sets the capabilities that the host grants the caller. Never take them from the arguments.
     #[must_use]
     pub fn with_grants(mut self, grants: impl IntoIterator<Item = impl Into<String>>) -> Self {

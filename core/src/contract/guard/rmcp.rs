@@ -1,14 +1,59 @@
-//! An outcome as a tool result of the Rust MCP SDK, and the progress of a call for its client.
+//! The call and its progress as arguments of a handler of the Rust MCP SDK, and an outcome as its tool result.
+
+use std::sync::Arc;
 
 use rmcp::handler::server::common::{AsRequestContext, FromContextPart};
-use rmcp::handler::server::tool::IntoCallToolResult;
+use rmcp::handler::server::tool::{IntoCallToolResult, ToolCallContext};
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, MetaObject, ProgressToken};
 use rmcp::{ErrorData, Peer, RoleServer};
 use serde_json::{json, Value};
 
-use super::ToolOutput;
+use super::{Call, ToolOutput};
+use crate::call_meta::CallMeta;
 use crate::contract::progress::Progress;
+use crate::contract::toolset::Toolset;
 use crate::misuse::Misuse;
+use crate::server::rmcp::published::Published;
+use crate::server::rmcp::WithToolErrors;
+
+impl<S> WithToolErrors<S> {
+    /// Publishes a toolset: `tools/list` shows its descriptions, schemas and hints of the tools that the server has, and
+    /// `initialize` its version (SPEC §4.3.6). The [`Guard`](super::Guard) of the handlers checks the calls.
+    #[must_use]
+    pub fn with_toolset(mut self, toolset: &Toolset) -> Self {
+        self.published = Arc::new(Published::new(&toolset.publish()));
+        self
+    }
+}
+
+/// Lets a `#[tool]` function take its call as an argument: the name, the arguments, and the idempotency key of its `_meta`.
+/// The caller is granted nothing.
+///
+/// ```
+/// use std::sync::Arc;
+/// use rmcp::{tool, tool_router};
+/// use toolerror::contract::{Call, Guard, ToolOutput};
+/// use toolerror::ToolError;
+///
+/// struct Notes(Arc<Guard>);
+///
+/// #[tool_router]
+/// impl Notes {
+///     #[tool]
+///     async fn read(&self, call: Call) -> Result<ToolOutput, ToolError> {
+///         let note = |input| async { Ok(ToolOutput::new(input)) };
+///         self.0.call(call.with_grants(["READ"]), note).await
+///     }
+/// }
+/// ```
+impl<S> FromContextPart<ToolCallContext<'_, S>> for Call {
+    fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
+        let meta = CallMeta::from(context.as_request_context());
+        let input = context.arguments.take().unwrap_or_default();
+        let key = meta.idempotency_key().map(str::to_owned);
+        Ok(Self::new(context.name.clone(), input.into()).with_idempotency_key(key))
+    }
+}
 
 /// Tells the client of a call how far it is (SPEC §4.6.2). A `#[tool]` function takes it as an argument.
 #[derive(Debug)]

@@ -7,6 +7,7 @@ mod error_data;
 mod log;
 mod panics;
 mod pass;
+pub(crate) mod published;
 mod refusal;
 mod result;
 pub(crate) mod results;

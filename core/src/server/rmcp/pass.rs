@@ -108,10 +108,38 @@ impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
         self.guarded_call(request, context).await
     }
 
+    async fn list_tools(
+        &self,
+        params: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let listed = async { self.server.list_tools(params, context).await };
+        let mut listed = self.answered("tools/list", listed).await?;
+        let tools = listed.tools.into_iter();
+        listed.tools = tools.map(|tool| self.published.listed(tool)).collect();
+        Ok(listed)
+    }
+
+    async fn initialize(
+        &self,
+        params: InitializeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<InitializeResult, ErrorData> {
+        let info = async { self.server.initialize(params, context).await };
+        let mut info = self.answered("initialize", info).await?;
+        self.published.add_version(&mut info.capabilities);
+        Ok(info)
+    }
+
+    async fn discover(&self, context: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        let found = async { self.server.discover(context).await };
+        let mut found = self.answered("server/discover", found).await?;
+        self.published.add_version(&mut found.capabilities);
+        Ok(found)
+    }
+
     requests! {
         "ping" ping() -> ();
-        "initialize" initialize(InitializeRequestParams) -> InitializeResult;
-        "server/discover" discover() -> DiscoverResult;
         "completion/complete" complete(CompleteRequestParams) -> CompleteResult;
         "logging/setLevel" set_level(SetLevelRequestParams) -> ();
         "prompts/get" get_prompt(GetPromptRequestParams) -> GetPromptResponse;
@@ -121,7 +149,6 @@ impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
         "resources/read" read_resource(ReadResourceRequestParams) -> ReadResourceResponse;
         "resources/subscribe" subscribe(SubscribeRequestParams) -> ();
         "resources/unsubscribe" unsubscribe(UnsubscribeRequestParams) -> ();
-        "tools/list" list_tools(Option<PaginatedRequestParams>) -> ListToolsResult;
         "tasks/get" get_task(GetTaskParams) -> GetTaskResult;
         "tasks/update" update_task(UpdateTaskParams) -> ();
         "tasks/cancel" cancel_task(CancelTaskParams) -> ();
@@ -157,7 +184,9 @@ impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
     }
 
     fn negotiate_initialize(&self, request: &InitializeRequestParams) -> Result<InitializeResult, ErrorData> {
-        self.server.negotiate_initialize(request)
+        let mut info = self.server.negotiate_initialize(request)?;
+        self.published.add_version(&mut info.capabilities);
+        Ok(info)
     }
 
     fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
@@ -169,7 +198,9 @@ impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
     }
 
     fn get_info(&self) -> ServerConfig {
-        self.server.get_info()
+        let mut info = self.server.get_info();
+        self.published.add_version(&mut info.capabilities);
+        info
     }
 }
 

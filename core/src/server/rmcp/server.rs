@@ -19,6 +19,7 @@ use tracing::Span;
 use crate::emit::EmitOptions;
 use crate::read::wrap::ErrorMappers;
 use crate::server::metrics::{Ended, InFlight, Metrics};
+use crate::server::rmcp::published::Published;
 #[cfg(feature = "jsonschema")]
 use crate::server::rmcp::schemas::Schemas;
 use crate::server::rmcp::{panics, scope};
@@ -65,6 +66,7 @@ pub struct WithToolErrors<S> {
     metrics: Arc<Metrics>,
     #[cfg(feature = "jsonschema")]
     pub(crate) schemas: Arc<Schemas>,
+    pub(crate) published: Arc<Published>,
 }
 
 impl<S> WithToolErrors<S> {
@@ -78,6 +80,7 @@ impl<S> WithToolErrors<S> {
             metrics: Arc::default(),
             #[cfg(feature = "jsonschema")]
             schemas: Arc::default(),
+            published: Arc::default(),
         }
     }
 
