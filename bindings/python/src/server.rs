@@ -127,13 +127,16 @@ pub(crate) fn span_error_type(ended: &str) -> PyResult<Option<&'static str>> {
     })
 }
 
+/// The result, how it counts, and its INTERNALs.
+type EmittedResult<'py> = (Option<String>, &'static str, Vec<Bound<'py, PyAny>>);
+
 /// A result of a tool as it may leave the process, nothing when it may stay; how it counts; and its INTERNALs for the log.
 #[pyfunction]
 pub(crate) fn emitted_result<'py>(
     py: Python<'py>,
     result: &str,
     #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'py, EmitOptions>>,
-) -> PyResult<(Option<String>, &'static str, Vec<Bound<'py, PyAny>>)> {
+) -> PyResult<EmittedResult<'py>> {
     guarded(|| {
         let options = emit::emit(options.as_ref());
         let written = unlocked(py, result.len(), || {
