@@ -220,6 +220,8 @@ func TestAHandlerAnswersWithAProblem(t *testing.T) {
 	equal(t, busy.Code, 503)
 	equal(t, busy.Header().Get("Retry-After"), "3")
 	equal(t, busy.Header().Get("Content-Type"), "application/problem+json")
+	own := answers(func(http.ResponseWriter, *http.Request) error { return toolerror.New(toolerror.Internal, "broken") })
+	equal(t, strings.Contains(own.Body.String(), `"error_id":"`), true)
 	secret := answers(func(http.ResponseWriter, *http.Request) error { panic("password=hunter2") })
 	equal(t, secret.Code, 500)
 	equal(t, strings.Contains(secret.Body.String(), "hunter2"), false)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -183,7 +184,7 @@ type HandlerOptions struct {
 
 // Handler turns what a function returns, and a panic of it, into a response: a problem document (RFC 9457) with the
 // error in it, its status and Retry-After. A failure that nobody foresaw is INTERNAL with an error_id, under which its
-// text is in the log.
+// text is in the log. So is each other INTERNAL.
 func Handler(serve func(http.ResponseWriter, *http.Request) error, options *HandlerOptions) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		writer := &watched{ResponseWriter: w}
@@ -253,8 +254,9 @@ func (o *HandlerOptions) logger() *slog.Logger {
 }
 
 // Failure is the error that goes on the wire for a failure of something, such as the "tool" of this name: the error that
-// err is or carries, what mappers and tables say, else INTERNAL with a fresh error_id, under which its text is logged.
-// Secrets are not masked yet: see [Error.Emitted].
+// err is or carries, what mappers and tables say, else INTERNAL with a fresh error_id, under which its text is logged. An
+// INTERNAL that err carries is logged too; it gets an error_id where it has none. Secrets are not masked yet: see
+// [Error.Emitted].
 func (o *HandlerOptions) Failure(ctx context.Context, kind, name string, err error) *Error {
 	var mappers []Mapper
 	expose := false
@@ -263,7 +265,7 @@ func (o *HandlerOptions) Failure(ctx context.Context, kind, name string, err err
 	}
 	reading := safeFrom(err, mappers)
 	if reading.err != nil && (reading.said || reading.err.kind != Internal) {
-		return reading.err
+		return o.returned(ctx, kind, name, reading.err, err)
 	}
 	made := wrapped(err)
 	out, problem := answer("te_unexpected", text(made.text), &name, text(textOf(err)), truth(expose), &kind)
@@ -273,7 +275,56 @@ func (o *HandlerOptions) Failure(ctx context.Context, kind, name string, err err
 	made = parse(out)
 	made.cause = err
 	o.logger().ErrorContext(ctx, made.message, "error_id", made.ErrorID(), "error", textOf(err))
+	firstIn(ctx, made.ErrorID())
 	return made
+}
+
+// returned is the error to send for one that has its type from its author. An INTERNAL is logged under its error_id, once
+// in a call.
+func (o *HandlerOptions) returned(ctx context.Context, kind, name string, found *Error, err error) *Error {
+	if found.kind != Internal {
+		return found
+	}
+	out, problem := answer("te_returned", text(found.text))
+	if problem != nil {
+		return found
+	}
+	if found.ErrorID() == "" {
+		sent := parse(out)
+		sent.cause, sent.reading, sent.givenUp = found.cause, found.reading, found.givenUp
+		found = sent
+	}
+	if firstIn(ctx, found.ErrorID()) {
+		about := []any{"error_id", found.ErrorID(), "error", textOf(err)}
+		if found.cause != nil {
+			about = append(about, "cause", textOf(found.cause))
+		}
+		o.logger().ErrorContext(ctx, fmt.Sprintf("%s `%s` returned INTERNAL", kind, name), about...)
+	}
+	return found
+}
+
+// loggedIDs are those of the INTERNALs of a call that are in the log.
+type loggedIDs struct{ ids sync.Map }
+
+type loggedKey struct{}
+
+// loggingOnce is the context of a call in which each INTERNAL is logged once.
+func loggingOnce(ctx context.Context) context.Context {
+	if ctx.Value(loggedKey{}) != nil {
+		return ctx
+	}
+	return context.WithValue(ctx, loggedKey{}, new(loggedIDs))
+}
+
+// firstIn is whether an INTERNAL is not in the log of this call yet; now it is.
+func firstIn(ctx context.Context, id string) bool {
+	call, ok := ctx.Value(loggedKey{}).(*loggedIDs)
+	if !ok {
+		return true
+	}
+	_, known := call.ids.LoadOrStore(id, true)
+	return !known
 }
 
 // safeFrom reads an error; a mapper that panics says nothing.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -16,11 +15,13 @@ type ToolResult struct {
 	Text   string
 }
 
-// GuardTool runs the handler of an MCP tool, for adapters of SDKs. What it returns as an error, or panics with, becomes
-// the text of an error result; it is counted. A cancellation by the caller is returned as it is.
-func (o *HandlerOptions) GuardTool(ctx context.Context, tool string, handle func() error) (ToolResult, error) {
+// GuardTool runs the handler of an MCP tool, for adapters of SDKs; its context is for all that belongs to the call. What it
+// returns as an error, or panics with, becomes the text of an error result; it is counted. A cancellation by the caller is
+// returned as it is.
+func (o *HandlerOptions) GuardTool(ctx context.Context, tool string, handle func(context.Context) error) (ToolResult, error) {
 	began := time.Now()
-	err := caught(handle)
+	ctx = loggingOnce(ctx)
+	err := caught(func() error { return handle(ctx) })
 	if err == nil {
 		o.count(tool, "well", began)
 		return ToolResult{}, nil
@@ -46,17 +47,27 @@ func (o *HandlerOptions) count(tool, ended string, began time.Time) {
 }
 
 // EmittedResult is an error result that a tool made itself, of the type that an SDK has for it, as it may leave the
-// process: secrets masked, long texts cut. It is the same one when it may stay as it is.
-func EmittedResult[T any](options *HandlerOptions, result *T) (*T, error) {
+// process: secrets masked, long texts cut, each INTERNAL in the log under its error_id. It is the same one when it may stay
+// as it is. ctx is that of [HandlerOptions.GuardTool].
+func EmittedResult[T any](ctx context.Context, options *HandlerOptions, tool string, result *T) (*T, error) {
 	made, err := json.Marshal(result)
 	if err != nil {
 		return result, fmt.Errorf("the result is no JSON: %w", err)
 	}
 	out, err := answer("te_emitted_result", text(string(made)), new(Error).options(options.emit()))
-	_, changed, _ := strings.Cut(out, "\n")
-	if err != nil || changed == "" {
+	var emitted struct {
+		Result    *string  `json:"result"`
+		Internals []string `json:"internals"`
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &emitted)
+	}
+	for _, internal := range parseAll(emitted.Internals) {
+		options.returned(ctx, "tool", tool, internal, internal)
+	}
+	if err != nil || emitted.Result == nil {
 		return result, err
 	}
 	next := new(T)
-	return next, json.Unmarshal([]byte(changed), next)
+	return next, json.Unmarshal([]byte(*emitted.Result), next)
 }

@@ -78,6 +78,10 @@ impl ServerHandler for Server {
             "broken" => {
                 ToolError::internal("the index of `é` is broken").with_member("error_id", "00000000000000e7")
             }
+            "unnumbered" => ToolError::internal("the index of `é` is broken"),
+            "built_internal" => {
+                return Ok(built(ToolError::internal("the index of `é` is broken").to_json()));
+            }
             "crash" => panic!("the password is hunter2"),
             "add" | "book" => return given(-32602, "failed to deserialize parameters: wrong", Value::Null),
             "given_invalid" => return given(-32602, "bad colour", json!({"field": "colour"})),

@@ -31,6 +31,7 @@ DECISIONS = {
     "leaky": ["escalate", None, 1],
     "busy": ["give_up", "attempts_exhausted", 3],
     "broken": ["give_up", "not_retryable", 1],
+    "unnumbered": ["give_up", "not_retryable", 1],
     "crash": ["give_up", "not_retryable", 1],
 }
 ID = re.compile(r'"error_id":"[0-9a-f]{16}"')

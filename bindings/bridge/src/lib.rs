@@ -52,13 +52,13 @@ pub use read::{assess, context, failure, http, read, read_errno, read_owned, tra
 pub use reading::ReadingParts;
 pub use run::Run;
 pub use server::{
-    emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, span_of_call,
-    unknown_tool_by_text, violations, SpanOfCall, DRIVER_META,
+    emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, returned, span_of_call,
+    unknown_tool_by_text, violations, EmittedResult, SpanOfCall, DRIVER_META,
 };
 pub use sessions::{Sessions, SESSION_HEADER};
 pub use texts::{
-    assess_json, facts_json, is_exhausted, protocol_error_text, span_json, to_http_json, unexpected,
-    unknown_tool_text, words_json,
+    assess_json, emitted_result_json, facts_json, is_exhausted, protocol_error_text, span_json, to_http_json,
+    unexpected, unknown_tool_text, words_json,
 };
 pub use toolerror::bindings::{exception_members, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;

@@ -1,5 +1,7 @@
 //! The rules of a server's middleware as JSON in and out, for hosts of other languages (SPEC §1.9, §1.10).
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 use toolerror::server::{self, Ended, ReturnedError};
 use toolerror::{EmitOptions, ErrorType, ToolError, Violation};
@@ -176,14 +178,36 @@ pub fn ended_with(error: &ToolError) -> Ended {
     Ended::Error(error.error_type())
 }
 
-/// A tool result that a server gives, as it may leave the process, and how it counts; nothing when it may stay.
+/// A tool result that a server gives, as it may leave the process.
+pub struct EmittedResult {
+    /// The result; nothing when it may stay.
+    pub changed: Option<String>,
+    /// How it counts.
+    pub ended: Ended,
+    /// Its INTERNALs for the log, each under its `error_id`, not masked.
+    pub internals: Vec<ToolError>,
+}
+
+/// A tool result that a server gives, as it may leave the process; each INTERNAL in it has an `error_id`.
 ///
 /// # Errors
 /// What is not JSON.
-pub fn emitted_result(result: &str, options: &EmitOptions) -> Result<(Option<String>, Ended), Misuse> {
-    let mut result = json("result", result)?;
-    let (changed, ended) = server::emitted_result(&mut result, options);
-    Ok((changed.then(|| result.to_string()), ended))
+pub fn emitted_result(result: &str, options: &EmitOptions) -> Result<EmittedResult, Misuse> {
+    let given = json("result", result)?;
+    let mut result = given.clone();
+    let internals = server::returned_in_result(&mut result);
+    let (_, ended) = server::emitted_result(&mut result, options);
+    let changed = (result != given).then(|| result.to_string());
+    Ok(EmittedResult {
+        changed,
+        ended,
+        internals,
+    })
+}
+
+/// As [`server::returned`], the error itself.
+pub fn returned(error: &ToolError) -> Option<ToolError> {
+    server::returned(error).map(Cow::into_owned)
 }
 
 /// How a call ended, by its word: `well`, `unstructured`, `cancelled`, `unknown_tool`, or a type of error.

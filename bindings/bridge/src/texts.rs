@@ -65,6 +65,18 @@ pub fn unexpected(
     server::unexpected(error, &what, message, expose)
 }
 
+/// As [`emitted_result`](crate::emitted_result): `{"result", "ended", "internals"}`, the result as JSON text or null, the
+/// errors as their texts.
+///
+/// # Errors
+/// As those of it.
+pub fn emitted_result_json(result: &str, options: &EmitOptions) -> Result<String, Misuse> {
+    let emitted = crate::emitted_result(result, options)?;
+    let internals: Vec<String> = emitted.internals.iter().map(ToolError::to_json).collect();
+    let ended = crate::ended_word(emitted.ended);
+    Ok(json!({"result": emitted.changed, "ended": ended, "internals": internals}).to_string())
+}
+
 /// As [`protocol_error`](crate::protocol_error), the error as its text.
 ///
 /// # Errors

@@ -19,6 +19,7 @@ type Options = toolerror.HandlerOptions
 //   - An error that a tool returns, also one behind others: with secrets masked and long texts cut.
 //   - Any other error, and a panic: what mappers and the tables say; else INTERNAL with an error_id, under which its text
 //     is in the log.
+//   - An INTERNAL of the tool's own: logged too; it gets an error_id where it has none.
 //   - Arguments that the SDK refuses: VALIDATION.
 //   - An error in other words that a tool made itself: as it is, with secrets masked.
 //
@@ -30,26 +31,29 @@ func Guard(options *Options) mcp.Middleware {
 			if !ok || method != "tools/call" {
 				return next(ctx, method, request)
 			}
-			return guarded(ctx, options, params, func() (mcp.Result, error) { return next(ctx, method, request) })
+			return guarded(ctx, options, params, func(ctx context.Context) (mcp.Result, error) { return next(ctx, method, request) })
 		}
 	}
 }
 
-func guarded(ctx context.Context, options *Options, params *mcp.CallToolParamsRaw, call func() (mcp.Result, error)) (mcp.Result, error) {
+func guarded(ctx context.Context, options *Options, params *mcp.CallToolParamsRaw, call func(context.Context) (mcp.Result, error)) (mcp.Result, error) {
 	var result mcp.Result
 	var protocol error
-	answer, err := options.GuardTool(ctx, params.Name, func() error {
-		made, err := call()
+	answer, err := options.GuardTool(ctx, params.Name, func(ctx context.Context) error {
+		made, err := call(ctx)
 		var wire *jsonrpc.Error
 		if errors.As(err, &wire) {
 			protocol = err
 			return nil
 		}
-		result = made
 		if err != nil {
 			return err
 		}
-		return failureIn(made, params)
+		if failure := failureIn(made, params); failure != nil {
+			return failure
+		}
+		result, err = masked(ctx, made, params.Name, options)
+		return err
 	})
 	switch {
 	case err != nil || protocol != nil:
@@ -57,7 +61,7 @@ func guarded(ctx context.Context, options *Options, params *mcp.CallToolParamsRa
 	case answer.Failed:
 		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: answer.Text}}}, nil
 	}
-	return masked(result, options)
+	return result, nil
 }
 
 // invalid is how the SDK says that arguments do not fit.
@@ -81,12 +85,12 @@ func failureIn(result mcp.Result, params *mcp.CallToolParamsRaw) error {
 }
 
 // masked is a result that a tool made itself, as it may leave the process.
-func masked(result mcp.Result, options *Options) (mcp.Result, error) {
+func masked(ctx context.Context, result mcp.Result, tool string, options *Options) (mcp.Result, error) {
 	made, ok := result.(*mcp.CallToolResult)
 	if !ok || made == nil || !made.IsError {
 		return result, nil
 	}
-	return toolerror.EmittedResult(options, made)
+	return toolerror.EmittedResult(ctx, options, tool, made)
 }
 
 // Caller calls the tools of one server and retries what is safe to retry.

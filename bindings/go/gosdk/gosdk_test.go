@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -12,6 +11,9 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -30,10 +32,33 @@ type sum struct {
 
 var flaky atomic.Int32
 
+// logging is how the servers log; log has what those of this process have logged.
+var logging = &gosdk.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}
+var log lines
+
+// lines are those of a log since they were taken.
+type lines struct {
+	mutex sync.Mutex
+	text  strings.Builder
+}
+
+func (l *lines) Write(bytes []byte) (int, error) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.text.Write(bytes)
+}
+
+func (l *lines) take() []string {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	defer l.text.Reset()
+	return slices.Collect(strings.Lines(l.text.String()))
+}
+
 // server is one whose tools fail in all the ways that there are.
 func server() *mcp.Server {
 	made := mcp.NewServer(&mcp.Implementation{Name: "notes", Version: "1"}, nil)
-	made.AddReceivingMiddleware(gosdk.Guard(&gosdk.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}))
+	made.AddReceivingMiddleware(gosdk.Guard(logging))
 	fails := func(name string, fail func() error) {
 		tool := &mcp.Tool{Name: name, Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}}
 		mcp.AddTool(made, tool, func(context.Context, *mcp.CallToolRequest, none) (*mcp.CallToolResult, any, error) {
@@ -58,6 +83,7 @@ func server() *mcp.Server {
 	fails("broken", func() error {
 		return toolerror.New(toolerror.Internal, "the index of `é` is broken").With("error_id", "00000000000000e7")
 	})
+	fails("unnumbered", func() error { return toolerror.New(toolerror.Internal, "the index of `é` is broken") })
 	fails("crash", func() error { panic("password=hunter2") })
 	fails("odd", func() error { return errors.New("password=hunter2") })
 	fails("file", func() error { _, err := os.Open("/no/such/lease"); return err })
@@ -72,6 +98,14 @@ func server() *mcp.Server {
 	})
 	mcp.AddTool(made, &mcp.Tool{Name: "own"}, func(context.Context, *mcp.CallToolRequest, none) (*mcp.CallToolResult, any, error) {
 		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "no, Bearer abcdefghijklmnop"}}}, nil, nil
+	})
+	mcp.AddTool(made, &mcp.Tool{Name: "built_internal"}, func(context.Context, *mcp.CallToolRequest, none) (*mcp.CallToolResult, any, error) {
+		text := toolerror.New(toolerror.Internal, "the index of `é` is broken").JSON()
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: text}}}, nil, nil
+	})
+	mcp.AddTool(made, &mcp.Tool{Name: "foreign"}, func(ctx context.Context, _ *mcp.CallToolRequest, _ none) (*mcp.CallToolResult, any, error) {
+		failure := logging.Failure(ctx, "tool", "foreign", errors.New("hunter2"))
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: failure.JSON()}}}, nil, nil
 	})
 	mcp.AddTool(made, &mcp.Tool{Name: "add"}, func(_ context.Context, _ *mcp.CallToolRequest, in sum) (*mcp.CallToolResult, any, error) {
 		return nil, map[string]int{"sum": in.A + in.B}, nil
@@ -121,7 +155,7 @@ func sessions(t *testing.T) map[string]*mcp.ClientSession {
 var errorID = regexp.MustCompile(`"error_id":"[0-9a-f]{16}"`)
 
 func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
-	want := hosts.Texts(t, "conflict", "chained", "invalid", "busy", "broken", "crash", "leaky")
+	want := hosts.Texts(t, "conflict", "chained", "invalid", "busy", "broken", "unnumbered", "built_internal", "crash", "leaky")
 	maps.Copy(want, map[string]string{
 		"odd":  "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
 		"file": `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,
@@ -138,6 +172,32 @@ func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
 				t.Errorf("%s %s:\n got %s\nwant %s", way, tool, got, text)
 			}
 		}
+	}
+}
+
+func TestAnInternalIsInTheLogOnceUnderTheIDThatIsSent(t *testing.T) {
+	session := sessions(t)["http"]
+	said := map[string]string{
+		"broken":         "tool `broken` returned INTERNAL",
+		"unnumbered":     "tool `unnumbered` returned INTERNAL",
+		"built_internal": "tool `built_internal` returned INTERNAL",
+		"crash":          "tool `crash` failed unexpectedly",
+		"foreign":        "tool `foreign` failed unexpectedly",
+	}
+	for tool, words := range said {
+		log.take()
+		result, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: tool})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent, err := toolerror.Parse(result.Content[0].(*mcp.TextContent).Text)
+		lines := log.take()
+		if err != nil || len(lines) != 1 || !strings.Contains(lines[0], words) || !strings.Contains(lines[0], sent.ErrorID()) {
+			t.Errorf("%s: %v: %v, %v", tool, sent, lines, err)
+		}
+	}
+	if _, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: "conflict"}); err != nil || len(log.take()) != 0 {
+		t.Error("a CONFLICT is in the log", err)
 	}
 }
 

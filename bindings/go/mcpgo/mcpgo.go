@@ -22,6 +22,7 @@ type Options = toolerror.HandlerOptions
 //   - An error that a tool returns, also one behind others: with secrets masked and long texts cut.
 //   - Any other error, and a panic: what mappers and the tables say; else INTERNAL with an error_id, under which its text
 //     is in the log.
+//   - An INTERNAL of the tool's own: logged too; it gets an error_id where it has none.
 //   - An error in other words that a tool made itself: as it is, with secrets masked.
 //
 // Errors of the protocol, such as the one for an unknown tool, stay what they are, and so does what the server's own check
@@ -35,8 +36,10 @@ func Middleware(options *Options) server.ToolHandlerMiddleware {
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			var result *mcp.CallToolResult
-			answer, err := options.GuardTool(ctx, request.Params.Name, func() (err error) {
-				result, err = next(ctx, request)
+			answer, err := options.GuardTool(ctx, request.Params.Name, func(ctx context.Context) (err error) {
+				if result, err = next(ctx, request); err == nil {
+					result, err = masked(ctx, result, request.Params.Name, options)
+				}
 				return err
 			})
 			if err != nil {
@@ -45,17 +48,17 @@ func Middleware(options *Options) server.ToolHandlerMiddleware {
 			if answer.Failed {
 				return mcp.NewToolResultError(answer.Text), nil
 			}
-			return masked(result, options)
+			return result, nil
 		}
 	}
 }
 
 // masked is a result that a tool made itself, as it may leave the process.
-func masked(result *mcp.CallToolResult, options *Options) (*mcp.CallToolResult, error) {
+func masked(ctx context.Context, result *mcp.CallToolResult, tool string, options *Options) (*mcp.CallToolResult, error) {
 	if result == nil || !result.IsError {
 		return result, nil
 	}
-	return toolerror.EmittedResult(options, result)
+	return toolerror.EmittedResult(ctx, options, tool, result)
 }
 
 // Caller calls the tools of one server and retries what is safe to retry.

@@ -41,6 +41,10 @@ func notes(metrics *toolerror.Metrics) *server.MCPServer {
 	fails("chained", func() error {
 		return fmt.Errorf("outer: %w", toolerror.New(toolerror.NotFound, "no such note").With("hint", "List the notes first."))
 	})
+	fails("unnumbered", func() error { return toolerror.New(toolerror.Internal, "the index of `é` is broken") })
+	made.AddTool(mcp.NewTool("built_internal"), func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return mcp.NewToolResultError(toolerror.New(toolerror.Internal, "the index of `é` is broken").JSON()), nil
+	})
 	fails("crash", func() error { panic("password=hunter2") })
 	fails("odd", func() error { return errors.New("password=hunter2") })
 	fails("file", func() error { _, err := os.Open("/no/such/lease"); return err })
@@ -104,7 +108,7 @@ func calling(name string) mcp.CallToolRequest {
 var errorID = regexp.MustCompile(`"error_id":"[0-9a-f]{16}"`)
 
 func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
-	want := hosts.Texts(t, "conflict", "chained", "crash")
+	want := hosts.Texts(t, "conflict", "chained", "unnumbered", "built_internal", "crash")
 	maps.Copy(want, map[string]string{
 		"odd":  "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
 		"file": `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,

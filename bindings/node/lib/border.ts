@@ -164,6 +164,7 @@ export interface Native {
   toHttp(text: string, options?: string): string;
   toJsonRpc(text: string, options?: string): string;
   unexpected(text: string, name: string | undefined, message: string, expose: boolean, kind: string): string;
+  returned(text: string): string | null;
   invalidArguments(schema: string | undefined, args: string, said: string): string;
   violates(schema: string, args: string): boolean;
   protocolError(tool: string, error: string, listed: boolean): string;

@@ -1,6 +1,9 @@
-// What a caller is told about exceptions that are not ToolErrors (SPEC 1.9.4).
+// What a caller is told about exceptions that are not ToolErrors, and what is in the log (SPEC 1.9.4, 1.9.56).
 import { fromText, type AnyToolError } from './error.js';
+import { givenUpOf, keepGivenUp } from './failures.js';
+import { newStorage } from './host.js';
 import { native } from './native.js';
+import { keepReading } from './reading.js';
 import { readThrown, textOfThrown, withCause, type Mapper } from './wrap.js';
 
 /** What becomes of errors that are no ToolErrors where they leave the process (SPEC 1.9.4). */
@@ -9,9 +12,19 @@ export interface ForeignOptions {
   mappers?: readonly Mapper[] | undefined;
   /** Puts the text of failures that nobody foresaw on the wire. Default: it goes to the log alone. */
   exposeInternal?: boolean | undefined;
-  /** Gets what nobody foresaw, with a line that has its `error_id`. Default: `console.error`. */
+  /** Gets what nobody foresaw, and in a server each INTERNAL, with a line that has its `error_id`. Default: `console.error`. */
   log?: ((line: string, error: unknown) => void) | undefined;
 }
+
+/** A call of a server that is under way. @internal */
+export interface CallUnderWay {
+  /** The `error_id` of each INTERNAL that is in the log. */
+  readonly logged: Set<string>;
+  readonly log: ForeignOptions['log'];
+}
+
+/** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. @internal */
+export const calls = newStorage<CallUnderWay>();
 
 /** @internal */
 export const FOREIGN = { mappers: 'an array of functions', exposeInternal: 'a boolean', log: 'a function' } as const;
@@ -23,7 +36,7 @@ export const FOREIGN = { mappers: 'an array of functions', exposeInternal: 'a bo
 export function forCaller(thrown: unknown, tool: string | undefined, options: ForeignOptions): AnyToolError {
   const { outcome, error, by } = readThrown(thrown, {}, options.mappers);
   if (error === undefined || outcome === 'pass_through') throw thrown;
-  if (by === 'mapper' || by === 'tool_error') return by === 'mapper' ? error : withCause(error, thrown);
+  if (by === 'mapper' || by === 'tool_error') return returned(by === 'mapper' ? error : withCause(error, thrown), thrown, tool, options);
   const made = withCause(error, thrown);
   return made.type === 'INTERNAL' ? unforeseen(made, thrown, tool, options) : made;
 }
@@ -35,16 +48,55 @@ export function unforeseen(
   name: string | undefined,
   options: ForeignOptions,
   kind = 'tool',
+  call = calls.getStore(),
 ): AnyToolError {
   const error = fromText(native.unexpected(read.toJson(), name, textOfThrown(thrown), options.exposeInternal ?? false, kind));
-  const line = `${name === undefined ? `a ${kind}` : `${kind} \`${JSON.stringify(name).slice(1, -1)}\``} failed unexpectedly [error_id ${error.errorId}]`;
+  tell(options.log, `${named(kind, name)} failed unexpectedly [error_id ${error.errorId}]`, thrown);
+  call?.logged.add(String(error.errorId));
+  return error;
+}
+
+/**
+ * The error that goes on the wire for one that has its type from its author. In a server's call an INTERNAL is logged with
+ * what was thrown, unless it is in the log already.
+ */
+export function returned(
+  error: AnyToolError,
+  thrown: unknown,
+  name: string | undefined,
+  options: ForeignOptions,
+  kind = 'tool',
+  call = calls.getStore(),
+): AnyToolError {
+  const text = call === undefined || error.type !== 'INTERNAL' ? null : native.returned(error.toJson());
+  if (call === undefined || text === null) return error;
+  const found = error.errorId === undefined ? numbered(error, text) : error;
+  const id = String(found.errorId);
+  if (!call.logged.has(id)) tell(options.log ?? call.log, `${named(kind, name)} returned INTERNAL [error_id ${id}]`, thrown);
+  call.logged.add(id);
+  return found;
+}
+
+/** The same error with an `error_id`, and with all that is known of it beside its text. */
+function numbered(error: AnyToolError, text: string): AnyToolError {
+  const made = fromText(text);
+  const reason = givenUpOf(error);
+  if (reason !== undefined) keepGivenUp(made, reason);
+  keepReading(error, made);
+  return made;
+}
+
+function named(kind: string, name: string | undefined): string {
+  return name === undefined ? `a ${kind}` : `${kind} \`${JSON.stringify(name).slice(1, -1)}\``;
+}
+
+function tell(log: ForeignOptions['log'], line: string, thrown: unknown): void {
   try {
-    (options.log ?? logged)(line, thrown);
+    (log ?? logged)(line, thrown);
   } catch (fault) {
     logged(line, thrown);
     logged('the log failed', fault);
   }
-  return error;
 }
 
 function logged(line: string, error: unknown): void {

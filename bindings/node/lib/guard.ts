@@ -4,8 +4,7 @@ import { errorOf, type ContractGuard, type HostedCall } from './contract.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { happens, readSince } from './failures.js';
-import { unforeseen, type ForeignOptions } from './foreign.js';
-import { newStorage } from './host.js';
+import { calls, returned, unforeseen, type CallUnderWay, type ForeignOptions } from './foreign.js';
 import { encode, isWritable } from './json.js';
 import { schemaOfTool } from './listing.js';
 import type { Metrics } from './metrics.js';
@@ -44,7 +43,7 @@ const STAGES = {
 } as const;
 
 /** A call of a tool under way. */
-interface GuardedCall {
+interface GuardedCall extends CallUnderWay {
   /** The number of its beginning among all that happens in this process. */
   readonly since: number;
   readonly guard: Guard;
@@ -75,9 +74,6 @@ class Passed {
   ) {}
 }
 
-/** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. */
-const calls = newStorage<GuardedCall>();
-
 export class Guard {
   readonly #low: LowLevel;
   readonly #high: HighLevel | undefined;
@@ -95,7 +91,7 @@ export class Guard {
   }
 
   #callUnderWay(): GuardedCall | undefined {
-    const call = calls.getStore();
+    const call = guardedCall();
     return call?.guard === this ? call : undefined;
   }
 
@@ -150,13 +146,13 @@ export class Guard {
     // what is not a call of a tool at all is the SDK's to refuse
     if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
     const signal = signalOf(context);
-    const around = calls.getStore();
+    const around = guardedCall();
     // the handler of another wrapper that has this one inside
     if (around?.guard === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
     const schema = (): Promise<unknown> => this.#schema(tool, context);
-    const { contract } = this.#options;
+    const { contract, log } = this.#options;
     const hosted = contract && hostedCall(tool, args, request, context);
-    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted };
+    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted, logged: new Set(), log };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -197,8 +193,14 @@ export class Guard {
     if (contract === undefined || call.hosted === undefined) return handler(request, context);
     return contract._run(call.hosted, ({ signal }) => {
       call.inner = signal;
-      return handler(request, withSignal(context, signal));
+      return this.#kept(call, handler(request, withSignal(context, signal)));
     });
+  }
+
+  /** What a contract keeps for a replay, under the `error_id` that is in the log. */
+  async #kept(call: GuardedCall, work: unknown): Promise<unknown> {
+    const result = await work;
+    return isWritable(result) ? this.#result(call, result) : result;
   }
 
   #result(call: GuardedCall, result: unknown): unknown {
@@ -207,8 +209,10 @@ export class Guard {
     const answer = JSON.parse(native.emittedResult(encode(result), optionsText(this.#emit))) as {
       result: string | null;
       ended: string;
+      internals: string[];
     };
     call.ended = answer.ended;
+    for (const text of answer.internals) this.#returned(call, fromText(text));
     return answer.result === null ? result : JSON.parse(answer.result);
   }
 
@@ -216,7 +220,7 @@ export class Guard {
   async #failed(call: GuardedCall, error: unknown): Promise<string> {
     let found: AnyToolError;
     try {
-      const made = await this.#error(call, error);
+      const made = this.#returned(call, await this.#error(call, error), error);
       found = readSince(call.since, () => emitted(made, this.#emit));
     } catch (fault) {
       if (fault instanceof Passed) {
@@ -290,7 +294,12 @@ export class Guard {
   }
 
   #unforeseen(call: GuardedCall, read: AnyToolError, thrown: unknown): AnyToolError {
-    return unforeseen(read, thrown, call.tool, this.#options);
+    return unforeseen(read, thrown, call.tool, this.#options, 'tool', call);
+  }
+
+  /** What has its type from its author. */
+  #returned(call: GuardedCall, error: AnyToolError, thrown: unknown = error): AnyToolError {
+    return returned(error, thrown, call.tool, this.#options, 'tool', call);
   }
 
   /** The input schema that the server lists for a tool; a server that cannot list its tools has none. */
@@ -306,6 +315,11 @@ export class Guard {
 /** The result of a tool is none, or its host refuses it. */
 function ofOutput(): AnyToolError {
   return ToolError.build('INTERNAL', undefined, { data: { phase: 'output', effects: 'unknown' } });
+}
+
+function guardedCall(): GuardedCall | undefined {
+  const call = calls.getStore();
+  return call !== undefined && 'guard' in call ? (call as GuardedCall) : undefined;
 }
 
 /** What the contract of a tool asks about a call. */

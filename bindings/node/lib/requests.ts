@@ -1,7 +1,7 @@
 // What becomes of a server's requests that are no calls of tools: resources, prompts, lists, completions (SPEC 1.9).
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { ToolError, type AnyToolError } from './error.js';
-import { unforeseen } from './foreign.js';
+import { calls, returned, unforeseen, type CallUnderWay } from './foreign.js';
 import { readProtocolError, type GuardOptions } from './guard.js';
 import { native } from './native.js';
 import { answerOf, ofProtocol, signalOf, type Context, type Handler, type ProtocolError, type Request } from './sdk.js';
@@ -14,28 +14,29 @@ export function isGuarded(method: string): boolean {
 
 /** Answers such a request; what is thrown becomes an error of the protocol, with the ToolError in its `data`. */
 export async function answered(options: GuardOptions, handler: Handler, request: Request, context: Context): Promise<unknown> {
+  const call: CallUnderWay = { logged: new Set(), log: options.log };
   try {
-    return await handler(request, context);
+    return await calls.run(call, async () => handler(request, context));
   } catch (error) {
     if (signalOf(context)?.aborted) throw error;
-    throw protocolErrorOf(options, error, request);
+    throw protocolErrorOf(options, error, request, call);
   }
 }
 
 /** The errors that a guard has made: another one inside has masked them already. */
 const made = new WeakSet<object>();
 
-function protocolErrorOf(options: GuardOptions, error: unknown, request: Request): unknown {
+function protocolErrorOf(options: GuardOptions, error: unknown, request: Request, call: CallUnderWay): unknown {
   if (typeof error === 'object' && error !== null && made.has(error)) return error;
   const { metrics, contract, mappers, exposeInternal, log, ...emit } = options;
   const protocolError = ofProtocol(error);
   let found: AnyToolError;
   try {
-    const read = errorOf(options, error, protocolError, request);
+    const read = errorOf(options, error, protocolError, request, call);
     if (read === undefined) return withoutSecrets(error, protocolError as ProtocolError, emit);
     found = read;
   } catch (fault) {
-    found = notForeseen(options, ToolError.build('INTERNAL'), fault, request); // mappers are foreign code
+    found = notForeseen(options, ToolError.build('INTERNAL'), fault, request, call); // mappers are foreign code
   }
   const answer = answerOf(JSON.parse(native.toJsonRpc(found.toJson(), optionsText(emit, found))) as ProtocolError);
   made.add(answer);
@@ -43,22 +44,35 @@ function protocolErrorOf(options: GuardOptions, error: unknown, request: Request
 }
 
 /** The ToolError for what was thrown; `undefined`: it is the SDK's, or the author's, own error of the protocol. */
-function errorOf(options: GuardOptions, error: unknown, thrown: ProtocolError | undefined, request: Request): AnyToolError | undefined {
+function errorOf(
+  options: GuardOptions,
+  error: unknown,
+  thrown: ProtocolError | undefined,
+  request: Request,
+  call: CallUnderWay,
+): AnyToolError | undefined {
+  const authored = (made: AnyToolError): AnyToolError => returned(withCause(made, error), error, ...nameOf(request, options), call);
   const read = readThrown(error, {}, options.mappers);
-  if (read.error !== undefined && read.by === 'mapper') return withCause(read.error, error);
+  if (read.error !== undefined && read.by === 'mapper') return authored(read.error);
   if (thrown !== undefined) {
     const { kind, read: internal } = readProtocolError(request.method, thrown, true);
-    return kind === 'unforeseen' && internal !== undefined ? notForeseen(options, internal, error, request) : undefined;
+    return kind === 'unforeseen' && internal !== undefined ? notForeseen(options, internal, error, request, call) : undefined;
   }
+  if (read.error !== undefined && read.by === 'tool_error') return authored(read.error);
   const found = read.error === undefined ? ToolError.build('INTERNAL') : withCause(read.error, error);
-  return read.by === 'tool_error' || found.type !== 'INTERNAL' ? found : notForeseen(options, found, error, request);
+  return found.type === 'INTERNAL' ? notForeseen(options, found, error, request, call) : found;
 }
 
-function notForeseen(options: GuardOptions, read: AnyToolError, thrown: unknown, { method, params }: Request): AnyToolError {
+function notForeseen(options: GuardOptions, read: AnyToolError, thrown: unknown, request: Request, call: CallUnderWay): AnyToolError {
+  return unforeseen(read, thrown, ...nameOf(request, options), call);
+}
+
+/** What has failed: its name, and after the options its kind. */
+function nameOf({ method, params }: Request, options: GuardOptions): [name: string, options: GuardOptions, kind: string] {
   const { name, uri } = params ?? {};
-  if (method === 'resources/read' && typeof uri === 'string') return unforeseen(read, thrown, uri, options, 'resource');
-  if (method === 'prompts/get' && typeof name === 'string') return unforeseen(read, thrown, name, options, 'prompt');
-  return unforeseen(read, thrown, method, options, 'request');
+  if (method === 'resources/read' && typeof uri === 'string') return [uri, options, 'resource'];
+  if (method === 'prompts/get' && typeof name === 'string') return [name, options, 'prompt'];
+  return [method, options, 'request'];
 }
 
 /** An error of the protocol that stays one; its text and `data` are masked and cut. */

@@ -29,6 +29,8 @@ const GUARDED = Symbol.for('toolerror.guarded');
  * - A ToolError that a tool throws, also as a cause: with secrets masked and long texts cut, as `options` say.
  * - Anything else that is thrown: what `mappers` and the tables say of it; else INTERNAL with a fresh `error_id`, under
  *   which its text is in the log, not on the wire unless `exposeInternal` is on.
+ * - An INTERNAL that a tool throws, or puts into its result: it is in the log, too, under its `error_id`; one that has none
+ *   gets a fresh one.
  * - Arguments that do not fit: VALIDATION with what the server's own check (zod, Standard Schema) says, which runs once;
  *   where it says nothing, with all `violations` of the tool's input schema.
  * - A tool that does not exist: NOT_FOUND with `reason` `unknown_tool`. An `McpServer` of version 2 answers one with an

@@ -29,6 +29,12 @@ pub fn unexpected(
     })
 }
 
+/// The text of the INTERNAL to log and to send for one that a tool gave, which has an `error_id`; nothing for another type.
+#[napi]
+pub fn returned(text: String) -> Result<Option<String>> {
+    guard(|| Ok(toolerror_bridge::returned(&error_of(&text)?).map(|error| error.to_json())))
+}
+
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.
 #[napi]
 pub fn invalid_arguments(schema: Option<String>, arguments: String, said: String) -> Result<String> {
@@ -87,13 +93,13 @@ pub fn not_sent_error(reason: String, retry_after: Option<f64>) -> Result<String
     guard(|| Ok(toolerror_bridge::not_sent_error(&reason, retry_after).to_json()))
 }
 
-/// `{"result", "ended"}`: a result of a tool as it may leave the process, absent when it may stay, and how it counts.
+/// `{"result", "ended", "internals"}`: a result of a tool as it may leave the process, null when it may stay, how it
+/// counts, and the texts of its INTERNALs for the log.
 #[napi]
 pub fn emitted_result(result: String, options: Option<String>) -> Result<String> {
     guard(|| {
         let options = Options::of(options.as_deref())?;
-        let (changed, ended) = toolerror_bridge::emitted_result(&result, options.emit()).map_err(misuse)?;
-        Ok(json!({"result": changed, "ended": ended_word(ended)}).to_string())
+        toolerror_bridge::emitted_result_json(&result, options.emit()).map_err(misuse)
     })
 }
 

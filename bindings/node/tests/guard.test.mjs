@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ResourceTemplate as ResourceTemplate1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { InMemoryTransport as InMemoryTransport2, ResourceTemplate as ResourceTemplate2 } from '@modelcontextprotocol/server';
-import { ConflictError, Metrics, NotFoundError, PermissionError, ToolError, withToolErrors } from 'toolerror';
+import { ConflictError, InternalError, Metrics, NotFoundError, PermissionError, ToolError, toResult, withToolErrors } from 'toolerror';
 import { z } from 'zod';
 import * as z3 from 'zod/v3';
 import * as sdk from './hosts/sdk.mjs';
@@ -58,6 +58,47 @@ for (const generation of ['1', '2']) {
         assert.deepEqual([error.type, error.phase, error.effects], ['INTERNAL', 'output', 'unknown'], name);
         assert.match(logged.at(-1), new RegExp(`tool \`${name}\` failed unexpectedly \\[error_id ${error.errorId}\\]`));
       }
+    });
+
+    test(`one failure is logged once, whatever way it leaves (${generation})`, async () => {
+      const fault = (data = {}) => new InternalError('Bearer 1f0c9a7e55 is broken', { data, cause: new Error('sector 7') });
+      const failed = (text) => ({ isError: true, content: [{ type: 'text', text }] });
+      class Known extends Error {}
+      const tools = {
+        raised: () => Promise.reject(fault()),
+        caused: () => Promise.reject(new Error('while reading', { cause: fault() })),
+        mapped: () => Promise.reject(new Known()),
+        written: () => toResult(fault(), { tool: 'written' }),
+        built: () => failed(fault().toJson()),
+        relayed: () => failed(fault({ error_id: 'e-7' }).toJson()),
+      };
+      const made = server();
+      for (const [name, run] of Object.entries(tools)) made.registerTool(name, {}, run);
+      made.registerTool('foreign', {}, () => toResult(new Error('hunter2'), { tool: 'foreign', log }));
+      made.registerTool('held', {}, () => Promise.reject(new ConflictError('held')));
+      made.registerResource('broken', 'notes://broken', {}, () => Promise.reject(fault()));
+      const logged = [];
+      const log = (line, thrown) => logged.push([line, thrown]);
+      const mappers = [(error) => (error instanceof Known ? fault() : undefined)];
+      const client = await connect(withToolErrors(made, { log, mappers }));
+      for (const name of Object.keys(tools)) {
+        const error = ToolError.from(await call(client, name));
+        assert.deepEqual([error.type, error.message], ['INTERNAL', 'Bearer [redacted] is broken'], name);
+        assert.equal(error.errorId === 'e-7', name === 'relayed');
+        const [[line, thrown], ...more] = logged.splice(0);
+        assert.deepEqual([line, more], [`tool \`${name}\` returned INTERNAL [error_id ${error.errorId}]`, []]);
+        if (name !== 'mapped') assert.match(String(thrown.cause ?? thrown), /sector 7|1f0c9a7e55/, name);
+      }
+      const foreign = ToolError.from(await call(client, 'foreign'));
+      assert.deepEqual(logged.splice(0).map(([line]) => line), [`tool \`foreign\` failed unexpectedly [error_id ${foreign.errorId}]`]);
+      assert.equal(await call(client, 'held'), new ConflictError('held').toJson());
+      assert.deepEqual(logged.splice(0), []);
+      const refused = await client.readResource({ uri: 'notes://broken' }).catch((error) => error);
+      assert.deepEqual(
+        logged.splice(0).map(([line]) => line),
+        [`resource \`notes://broken\` returned INTERNAL [error_id ${refused.data.data.error_id}]`],
+      );
+      assert.equal(toResult(new InternalError('broken')).content[0].text, new InternalError('broken').toJson(), 'outside of a server');
     });
 
     test(`the words of the validator, not those of the schema (${generation})`, async () => {

@@ -79,7 +79,7 @@ const suites = (kind) => {
         assert.equal((await textOf(tool, args)).replace(ID, '"error_id":"X"'), text, name);
         compared += 1;
       }
-      assert.equal(compared, generation === '2' && level === 'high' ? 19 : 20);
+      assert.equal(compared, generation === '2' && level === 'high' ? 21 : 22);
     });
 
     test(`a tool that does not exist, or is switched off, is unknown (${name})`, async () => {
@@ -115,6 +115,23 @@ const suites = (kind) => {
         for (let i = 0; i < 100 && !server.log.includes(error_id); i += 1) await wait(20);
         assert.match(server.log, new RegExp(`tool \`${tool}\` failed unexpectedly \\[error_id ${error_id}\\]${tool === 'crash_nothing' ? '' : '[^]*hunter2'}`));
       }
+    });
+
+    test(`a fault of the server's own is in the log once, under the id that is sent (${name})`, async () => {
+      const lines = () => server.log.split('\n').filter((line) => line.includes('returned INTERNAL'));
+      for (const tool of ['broken', 'unnumbered', 'built_internal']) {
+        const before = lines().length;
+        const { error_id } = JSON.parse(await textOf(tool)).data;
+        for (let i = 0; i < 100 && lines().length === before; i += 1) await wait(20);
+        await wait(50);
+        assert.equal(lines().length, before + 1, server.log);
+        assert.ok(lines().at(-1).includes(`tool \`${tool}\` returned INTERNAL [error_id ${error_id}]`), lines().at(-1));
+        assert.ok(server.log.includes('the index of `é` is broken'));
+      }
+      assert.ok(server.log.includes('sector 7 is bad'), 'the cause');
+      await call('conflict');
+      await wait(50);
+      assert.ok(!server.log.includes('is held'));
     });
 
     test(`a result that does not fit its schema is the fault of the tool (${name})`, async () => {

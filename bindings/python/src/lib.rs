@@ -56,9 +56,9 @@ mod _core {
     };
     #[pymodule_export]
     use crate::server::{
-        driver_meta, emitted_result, ended_with, invalid_arguments, protocol_error, span_error_type,
-        span_of_call, tool_facts, unexpected, unknown_tool, unknown_tool_by_text, violates, Metrics,
-        MetricsSnapshot,
+        driver_meta, emitted_result, ended_with, invalid_arguments, protocol_error, returned,
+        span_error_type, span_of_call, tool_facts, unexpected, unknown_tool, unknown_tool_by_text, violates,
+        Metrics, MetricsSnapshot,
     };
     #[pymodule_export]
     use crate::start_failure::{did_not_start, not_started};

@@ -11,7 +11,7 @@ use toolerror_bridge::{ended_word, DRIVER_META};
 
 use crate::arguments::{self, Text};
 use crate::emit::{self, EmitOptions};
-use crate::error_value::ErrorValue;
+use crate::error_value::{self, ErrorValue};
 use crate::instance;
 use crate::misuse::{guarded, refuse};
 use crate::unlocked::unlocked;
@@ -30,6 +30,17 @@ pub(crate) fn unexpected<'py>(
         let name = name.as_ref().map(Text::as_str);
         let made = toolerror_bridge::unexpected(read, name, text.as_str(), expose, Some(kind));
         instance::of(error.py(), ErrorValue::built(made))
+    })
+}
+
+/// The INTERNAL to log and to send for one that a tool gave, which has an `error_id`; nothing for another type.
+#[pyfunction]
+pub(crate) fn returned<'py>(error: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    guarded(|| {
+        let value = error_value::required(error)?;
+        let made = toolerror_bridge::returned(&error_value::leaving(error)?);
+        made.map(|made| instance::of(error.py(), value.get().changed(made)))
+            .transpose()
     })
 }
 
@@ -116,20 +127,29 @@ pub(crate) fn span_error_type(ended: &str) -> PyResult<Option<&'static str>> {
     })
 }
 
-/// A text or a result of a tool as it may leave the process, nothing when it may stay; and how the result counts.
+/// The result, how it counts, and its INTERNALs.
+type EmittedResult<'py> = (Option<String>, &'static str, Vec<Bound<'py, PyAny>>);
+
+/// A result of a tool as it may leave the process, nothing when it may stay; how it counts; and its INTERNALs for the log.
 #[pyfunction]
-pub(crate) fn emitted_result(
-    py: Python<'_>,
+pub(crate) fn emitted_result<'py>(
+    py: Python<'py>,
     result: &str,
-    #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
-) -> PyResult<(Option<String>, &'static str)> {
+    #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'py, EmitOptions>>,
+) -> PyResult<EmittedResult<'py>> {
     guarded(|| {
         let options = emit::emit(options.as_ref());
         let written = unlocked(py, result.len(), || {
             toolerror_bridge::emitted_result(result, &options)
         });
-        let (changed, ended) = written.map_err(refuse)?;
-        Ok((changed, ended_word(ended)))
+        let written = written.map_err(refuse)?;
+        let internals = written.internals.into_iter();
+        let internals = internals.map(|error| instance::of(py, ErrorValue::built(error)));
+        Ok((
+            written.changed,
+            ended_word(written.ended),
+            internals.collect::<PyResult<_>>()?,
+        ))
     })
 }
 

@@ -1,10 +1,13 @@
-"""What a caller is told of exceptions that are no ToolErrors (SPEC 1.9.4)."""
+"""What a caller is told of exceptions that are no ToolErrors, and what is in the log (SPEC 1.9.4, 1.9.56)."""
 
 from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import contextlib
 import logging
+from collections.abc import Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from . import _core
@@ -16,6 +19,20 @@ from ._wrap import AUTHORED, ErrorMappers, read_exception, str_of, wrap
 CANCELLED = (asyncio.CancelledError, concurrent.futures.CancelledError)
 
 _log = logging.getLogger("toolerror")
+
+_logged: ContextVar[set[str] | None] = ContextVar("toolerror_logged", default=None)
+"""The `error_id` of each INTERNAL that is in the log, of a server's call that is under way."""
+
+
+@contextlib.contextmanager
+def logged_once() -> Iterator[None]:
+    """A server's call: of one failure there is one line in the log, also where guards are inside of each other."""
+    token = _logged.set(set()) if _logged.get() is None else None
+    try:
+        yield
+    finally:
+        if token is not None:
+            _logged.reset(token)
 
 
 @dataclass(slots=True)
@@ -62,7 +79,7 @@ def for_caller(
     if not isinstance(exception, BaseException):
         return unforeseen(wrap(exception), None, tool, "" if exception is None else str_of(exception), expose_internal)
     if isinstance(exception, ToolError) and mappers is None:
-        return exception
+        return returned(exception, exception, tool)
     error = converted(exception, tool, settings)
     if error is None:
         raise exception
@@ -77,7 +94,7 @@ def converted(exception: BaseException, tool: str | None, settings: Settings) ->
         found, by = unforeseen(InternalError(), fault, tool, str_of(fault), expose), "mapper"
     if isinstance(found, InternalError) and by not in AUTHORED:
         found = unforeseen(found, exception, tool, str_of(exception), expose)
-    return None if found is None else emitted(found, settings.options)
+    return None if found is None else emitted(returned(found, exception, tool), settings.options)
 
 
 def unforeseen(
@@ -88,7 +105,28 @@ def unforeseen(
     what = f"the {kind}" if name is None else f"{kind} `{name}`"
     said = "" if exception is not None or not text else f": {text}"
     _log.error("%s failed unexpectedly [error_id %s]%s", what, error.error_id, said, exc_info=exception)
+    _note(error)
     return error
+
+
+def returned(error: ToolError, exception: BaseException | None, name: str | None, kind: str = "tool") -> ToolError:
+    """The error that goes on the wire for one that has its type from its author. In a server's call an INTERNAL is logged
+    with the exception, unless it is in the log already."""
+    noted = _logged.get()
+    found = None if noted is None else _core.returned(error)
+    if noted is None or found is None:
+        return error
+    if found.error_id not in noted:
+        what = f"the {kind}" if name is None else f"{kind} `{name}`"
+        _log.error("%s returned INTERNAL [error_id %s]: %s", what, found.error_id, found.message, exc_info=exception)
+        _note(found)
+    return found if error.error_id is None else error
+
+
+def _note(error: ToolError) -> None:
+    noted = _logged.get()
+    if noted is not None and error.error_id is not None:
+        noted.add(error.error_id)
 
 
 def is_stray_cancellation() -> bool:

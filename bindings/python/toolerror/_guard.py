@@ -15,7 +15,7 @@ from ._contract import Guard as ContractGuard, HostedCall, _drop, _withdraw
 from ._core import Metrics, MisuseError
 from ._errors import InternalError, ToolError, ValidationError
 from ._failure import Scope
-from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, unforeseen
+from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, logged_once, returned, unforeseen
 from ._wrap import read_exception, str_of
 
 if TYPE_CHECKING:
@@ -108,9 +108,9 @@ class Guard(Settings):
         around = _around.get()
         token = _around.set(call if call.outermost else None)
         try:
-            with Scope(), _span(call) if around is None else contextlib.nullcontext():
+            with Scope(), logged_once(), _span(call) if around is None else contextlib.nullcontext():
                 try:
-                    result = await self._contracted(call, work)
+                    result = await self._contracted(call, work, dump, load)
                 except Exception as exception:
                     return answer(await self._recorded(call, await self._failed(call, exception)))
                 except CANCELLED as exception:
@@ -135,15 +135,32 @@ class Guard(Settings):
         call.ended = "well"
         if json is None:
             return result
-        changed, call.ended = _core.emitted_result(json, self.options)
+        changed, call.ended, internals = _core.emitted_result(json, self.options)
+        for error in internals:
+            returned(error, None, call.tool)
         if not call.listed and call.ended == "NOT_FOUND":
             call.ended = call.inside or call.ended
         return result if changed is None else load(result, changed)
 
-    async def _contracted(self, call: GuardedCall, work: Callable[[], Awaitable[Any]]) -> Any:
+    async def _contracted(
+        self,
+        call: GuardedCall,
+        work: Callable[[], Awaitable[Any]],
+        dump: Callable[[Any], Any],
+        load: Callable[[Any, str], Any],
+    ) -> Any:
         if self.contract is None or call.hosted is None:
             return await work()
-        return await self.contract._run(call.hosted, work, call.whole, call.made)
+
+        async def leaving() -> Any:
+            result = await work()  # kept for a replay as it leaves, under the `error_id` that is in the log
+            try:
+                json = dump(result)
+            except Exception:  # what cannot be written is no result: the contract says so
+                return result
+            return self._leaving(call, result, json, load)
+
+        return await self.contract._run(call.hosted, leaving, call.whole, call.made)
 
     async def _recorded(self, call: GuardedCall, text: str) -> str:
         if self.contract is not None and call.hosted is not None:
@@ -167,7 +184,8 @@ class Guard(Settings):
         """The text of the error result. Raises `Passed` for what stays an error of the protocol."""
         error = await self._error(call, raised)
         if error is None:
-            return self._own_words(call, raised.text or str_of(raised.exception))
+            return self._own_words(call, raised.text or str_of(raised.exception), raised.exception)
+        error = self._out(returned(error, raised.exception, call.tool))
         call.ended = _core.ended_with(error._value)
         # without a contract nobody knows what the tool has done
         hosted = None if self.contract is None else call.hosted
@@ -179,21 +197,21 @@ class Guard(Settings):
             schema = await call.schema()
             schema_json = None if schema is None else _core.canonical(schema)
             wrong = _core.canonical([_violation(entry) for entry in raised.arguments])
-            return self._out(_core.invalid_arguments(schema_json, _core.canonical(call.arguments), wrong))
+            return _core.invalid_arguments(schema_json, _core.canonical(call.arguments), wrong)
         error, by = read_exception(exception, mappers=self.mappers)
         if error is not None and (by == "mapper" or isinstance(exception, ToolError)):
-            return self._out(error)
+            return error
         if raised.output:
             found = unforeseen(InternalError(), exception, call.tool, str_of(exception), self.expose_internal)
-            return self._out(found.with_data(phase="output", effects="unknown"))
+            return found.with_data(phase="output", effects="unknown")
         if raised.unknown or await self._is_unknown(call, exception):
             call.listed = False
-            return self._out(_core.unknown_tool(call.tool))
+            return _core.unknown_tool(call.tool)
         of_protocol = error_data(exception)
         if of_protocol is not None:
             return await self._of_protocol_error(call, exception, of_protocol)
         if error is not None and by == "tool_error":
-            return self._out(error)
+            return error
         if raised.text is not None:
             return None
         if error is None and not is_stray_cancellation():
@@ -204,7 +222,7 @@ class Guard(Settings):
             return await self._error(call, Raised(exception, arguments=()))
         if isinstance(error, InternalError):
             error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
-        return self._out(error)
+        return error
 
     async def _misfit(self, call: GuardedCall) -> bool:
         schema = await call.schema()
@@ -222,13 +240,15 @@ class Guard(Settings):
             call.ended = "cancelled" if kind == "cancelled" else "unstructured"
             raise Passed(exception, asks_for_input=kind == "asks_for_input")
         if kind == "error":
-            return self._out(read)
-        return self._out(unforeseen(read, exception, call.tool, str(error["message"]), self.expose_internal))
+            return read
+        return unforeseen(read, exception, call.tool, str(error["message"]), self.expose_internal)
 
-    def _own_words(self, call: GuardedCall, text: str) -> str:
+    def _own_words(self, call: GuardedCall, text: str, exception: Exception) -> str:
         """A text outside of the contract stays, with its secrets masked."""
         result = {"content": [{"type": "text", "text": text}], "isError": True}
-        changed, call.ended = _core.emitted_result(_core.canonical(result), self.options)
+        changed, call.ended, internals = _core.emitted_result(_core.canonical(result), self.options)
+        for error in internals:
+            returned(error, exception, call.tool)
         if changed is None:
             return text
         masked: str = _core.plain(changed)["content"][0]["text"]

@@ -10,7 +10,7 @@ from typing import Any
 from ._core import MisuseError
 from ._emit import to_json_rpc
 from ._errors import InternalError, ToolError
-from ._foreign import CANCELLED, emitted, is_stray_cancellation, unforeseen
+from ._foreign import CANCELLED, emitted, is_stray_cancellation, logged_once, returned, unforeseen
 from ._guard import Guard, error_data
 from ._wrap import AUTHORED, read_exception, str_of
 
@@ -28,6 +28,10 @@ class Requests:
 
     async def run(self, kind: str, name: str, work: Callable[[], Awaitable[Any]]) -> Any:
         """What `work` gives for a `resource` or a `prompt`."""
+        with logged_once():
+            return await self._answered(kind, name, work)
+
+    async def _answered(self, kind: str, name: str, work: Callable[[], Awaitable[Any]]) -> Any:
         try:
             return await work()
         except Exception as exception:
@@ -50,7 +54,7 @@ class Requests:
         raised = self._raised(exception)
         error, by = read_exception(raised, mappers=self.guard.mappers)
         if error is not None and by in AUTHORED:
-            return self._form(error)
+            return self._form(returned(error, raised, name, kind))
         of_protocol = error_data(raised)
         if of_protocol is not None:
             return self._masked(**of_protocol)

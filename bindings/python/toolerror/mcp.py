@@ -35,6 +35,8 @@ def install(
     - A ToolError that a tool raises, also as a cause: with secrets masked and long texts cut, as `options` say.
     - Another exception: what `mappers` and the tables say of it; else an `InternalError` with a fresh `error_id`, under
       which its text is in the log (`toolerror`), not on the wire unless `expose_internal` is on.
+    - An `InternalError` that a tool raises, or puts into its result: it is in the log, too, under its `error_id`; one that has
+      none gets a fresh one.
     - Arguments that do not fit: VALIDATION with `violations` in the words of the host's validator, else in those of the
       tool's input schema.
     - Output that does not fit its schema: INTERNAL; a time limit of `fastmcp`: TRANSIENT. Both have unknown effects.

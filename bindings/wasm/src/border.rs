@@ -115,6 +115,7 @@ functions! {
     te_to_http = emit::to_http;
     te_to_json_rpc = emit::to_json_rpc;
     te_unexpected = server::unexpected;
+    te_returned = server::returned;
     te_invalid_arguments = server::invalid_arguments;
     te_protocol_error = server::protocol_error;
     te_unknown_tool_by_text = server::unknown_tool_by_text;

@@ -22,6 +22,11 @@ pub(crate) fn unexpected(arguments: &mut Arguments<'_>) -> BorderAnswer {
     Ok(Some(made.to_json()))
 }
 
+/// The INTERNAL to log and to send for an `error` that a tool gave, with an `error_id`; nothing for another type.
+pub(crate) fn returned(arguments: &mut Arguments<'_>) -> BorderAnswer {
+    Ok(toolerror_bridge::returned(&arguments.error()?).map(|error| error.to_json()))
+}
+
 /// VALIDATION with all that the host says is wrong with the arguments: `arguments`, `said`, both JSON.
 pub(crate) fn invalid_arguments(arguments: &mut Arguments<'_>) -> BorderAnswer {
     let (given, said) = (arguments.text("arguments")?, arguments.text("said")?);
@@ -51,16 +56,12 @@ pub(crate) fn ended_with(arguments: &mut Arguments<'_>) -> BorderAnswer {
     ))
 }
 
-/// `result`, `options`?: how a tool's result counts, and after a line break the result as it may leave the process, if it
-/// must be another.
+/// `result`, `options`?: the tool's result as it may leave the process, how it counts, and its INTERNALs for the log, as
+/// JSON.
 pub(crate) fn emitted_result(arguments: &mut Arguments<'_>) -> BorderAnswer {
     let (result, options) = (arguments.text("result")?, writing(arguments)?);
-    let (changed, ended) = toolerror_bridge::emitted_result(&result, &options.emit)?;
-    Ok(Some(format!(
-        "{}\n{}",
-        ended_word(ended),
-        changed.unwrap_or_default()
-    )))
+    let emitted = toolerror_bridge::emitted_result_json(&result, &options.emit)?;
+    Ok(Some(emitted))
 }
 
 /// `{"name", "attributes"}` of the span of a call of `tool`, as JSON.

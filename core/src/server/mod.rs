@@ -15,6 +15,7 @@
 mod arguments;
 mod emitted;
 pub(crate) mod metrics;
+mod returned;
 mod returned_error;
 #[cfg(feature = "rmcp")]
 pub(crate) mod rmcp;
@@ -28,10 +29,12 @@ pub use crate::server::arguments::violations;
 pub(crate) use crate::server::emitted::emitted_text;
 pub use crate::server::emitted::{emitted_result, emitted_value};
 #[cfg(feature = "rmcp")]
+pub(crate) use crate::server::returned::Internals;
+pub use crate::server::returned::{returned, returned_in_result};
+#[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned_error::UNKNOWN_TOOL;
 pub use crate::server::returned_error::{asks_for_input, given, unknown_tool, ReturnedError};
 pub use crate::server::span::name_in_span;
-#[cfg(feature = "rmcp")]
 pub(crate) use crate::server::unexpected::with_error_id;
 pub use crate::server::unexpected::{named, tool_named, unexpected};
 

@@ -97,6 +97,25 @@ impl Server {
     }
 
     #[tool]
+    async fn relayed(&self) -> CallToolResult {
+        let error = ToolError::internal("broken there").with_member("error_id", "e-2");
+        CallToolResult::error(vec![ContentBlock::text(error.to_json())])
+    }
+
+    #[tool]
+    async fn copied(&self) -> CallToolResult {
+        let error = ToolError::internal("by hand");
+        let mut result = CallToolResult::error(vec![ContentBlock::text(error.to_json())]);
+        result.structured_content = serde_json::to_value(&error).ok();
+        result
+    }
+
+    #[tool]
+    async fn of_protocol(&self) -> Result<String, ErrorData> {
+        Err(ToolError::internal("no index").into())
+    }
+
+    #[tool]
     async fn task(&self) -> Result<String, ToolError> {
         Ok(tokio::spawn(async { panic!("the password is hunter2") }).await?)
     }
@@ -172,6 +191,26 @@ async fn an_internal_is_logged_with_its_sources_under_the_id_on_the_wire() {
         assert!(line.contains(&id) && line.contains(text), "{line}");
     }
     assert!(lines[0].contains("sector 7 is bad"), "{lines:?}");
+}
+
+#[tokio::test]
+async fn one_failure_is_logged_once_with_the_id_that_the_client_gets() {
+    let log = Log::default();
+    let _guard = tracing::subscriber::set_default(log.clone());
+    let client = client().await;
+    for tool in ["broken", "built", "relayed", "copied", "of_protocol"] {
+        let params = CallToolRequestParams::new(tool);
+        let result = call(&client, params).await;
+        let sent = ToolError::from_json(&result.content[0].as_text().unwrap().text).unwrap();
+        if let Some(copy) = result.structured_content {
+            assert_eq!(copy["data"]["error_id"], sent.error_id().unwrap(), "{tool}");
+        }
+        let lines = std::mem::take(&mut log.0.lock().unwrap().0);
+        assert_eq!(lines.len(), 1, "{tool}: {lines:?}");
+        assert!(lines[0].contains(&sent.error_id().unwrap()), "{tool}: {lines:?}");
+    }
+    let relayed = error(&client, "relayed", json!({})).await;
+    assert_eq!(relayed.error_id().as_deref(), Some("e-2"));
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ export const mappers = [
 ];
 
 const LEAK = new ConflictError('sent Bearer 1f0c9a7e', { data: { apiKey: 'k-1' } }).toJson();
+const FAULT = new InternalError('the index of `é` is broken').toJson();
 const text = (text) => ({ content: [{ type: 'text', text }] });
 const failed = (text) => ({ content: [{ type: 'text', text }], isError: true });
 const throwing = (make) => () => {
@@ -56,6 +57,9 @@ export function tools(given, metrics) {
       run: throwing(() => new TransientError('the index is being rebuilt', { data: { effects: 'none', retry_after: 0.05 } })),
     },
     broken: { run: throwing(() => new InternalError('the index of `é` is broken', { data: { error_id: '00000000000000e7' } })) },
+    unnumbered: {
+      run: throwing(() => new InternalError('the index of `é` is broken', { cause: new Error('sector 7 is bad') })),
+    },
     crash: { run: async () => Promise.reject(new RangeError('the password is hunter2')) },
     crash_text: { run: throwing(() => 'the password is hunter2') },
     crash_nothing: { run: throwing(() => undefined) },
@@ -76,6 +80,7 @@ export function tools(given, metrics) {
       run: () => text('fine'),
     },
     built: { run: () => failed(LEAK) },
+    built_internal: { run: () => failed(FAULT) },
     built_flat: { run: () => failed('no luck with Bearer 1f0c9a7e') },
     typed: {
       input: z.object({ fail: z.enum(['no', 'thrown', 'wrong', 'garbage']) }),

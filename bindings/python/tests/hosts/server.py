@@ -77,6 +77,9 @@ def high_level():
     def built() -> ToolResult:
         return ToolResult(content=tools.LEAK, is_error=True)
 
+    def built_internal() -> ToolResult:
+        return ToolResult(content=tools.FAULT, is_error=True)
+
     def built_flat() -> ToolResult:
         return ToolResult(content=tools.FLAT, is_error=True)
 
@@ -85,7 +88,7 @@ def high_level():
         server.add_middleware(toolerror.mcp.ToolErrorMiddleware(**SETTINGS))
     else:
         toolerror.mcp.install(server, **SETTINGS)
-    for tool in all_tools(ToolError, [built, built_flat]):
+    for tool in all_tools(ToolError, [built, built_internal, built_flat]):
         server.tool(tool)
     if TRANSPORT == "stdio":
         return lambda: server.run(show_banner=False)
@@ -122,10 +125,13 @@ def of_mcp():
     def built() -> Result:
         return result_of(tools.LEAK)
 
+    def built_internal() -> Result:
+        return result_of(tools.FAULT)
+
     def built_flat() -> Result:
         return result_of(tools.FLAT)
 
-    for tool in all_tools(ToolError, [built, built_flat]):
+    for tool in all_tools(ToolError, [built, built_internal, built_flat]):
         server.tool()(tool)
     toolerror.mcp.install(server, **SETTINGS)
     return run
@@ -138,6 +144,8 @@ async def called(name, arguments):
     """What a low-level tool gives: a text, or the result that it built."""
     if name == "built":
         return result_of(tools.LEAK)
+    if name == "built_internal":
+        return result_of(tools.FAULT)
     if name == "built_flat":
         return result_of(tools.FLAT)
     if name not in FUNCTIONS:
@@ -149,7 +157,7 @@ async def called(name, arguments):
 
 
 def listed(Tool, schema):
-    names = [*FUNCTIONS, "built", "built_flat"]
+    names = [*FUNCTIONS, "built", "built_internal", "built_flat"]
     return [Tool(name=name, **{schema: tools.SCHEMAS.get(name, {"type": "object"})}) for name in names]
 
 

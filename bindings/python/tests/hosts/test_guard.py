@@ -130,6 +130,110 @@ def test_the_cancellation_of_an_inner_task_is_a_failure_of_the_tool(caplog):
         assert error.error_id in caplog.text
 
 
+def result_class():
+    """The class of a tool's result, and what makes an error result of a text."""
+    if FASTMCP:
+        from fastmcp.tools.base import ToolResult
+
+        return ToolResult, lambda text: ToolResult(content=text, is_error=True)
+    types = __import__("mcp_types" if MCP_2 else "mcp.types", fromlist=["CallToolResult"])
+    flag = "is_error" if MCP_2 else "isError"
+    made = lambda text: types.CallToolResult(content=[types.TextContent(type="text", text=text)], **{flag: True})
+    return types.CallToolResult, made
+
+
+def lines(caplog):
+    found = [record.getMessage() for record in caplog.records if record.name == "toolerror"]
+    caplog.clear()
+    return found
+
+
+def test_one_failure_is_logged_once_whatever_way_it_leaves(caplog):
+    Result, result_of = result_class()
+
+    def raised() -> str:
+        raise toolerror.InternalError("Bearer 1f0c9a7e55 is broken") from OSError("sector 7 is bad")
+
+    def caused() -> str:
+        raise RuntimeError("while reading") from toolerror.InternalError("Bearer 1f0c9a7e55 is broken")
+
+    def mapped() -> str:
+        raise KeyError("k")
+
+    def written() -> Result:
+        made = toolerror.to_result(toolerror.InternalError("Bearer 1f0c9a7e55 is broken"), tool="written")
+        return result_of(made["content"][0]["text"])
+
+    def built() -> Result:
+        return result_of(toolerror.InternalError("Bearer 1f0c9a7e55 is broken").to_json())
+
+    @toolerror.tool_errors
+    def decorated() -> str:
+        raise toolerror.InternalError("Bearer 1f0c9a7e55 is broken")
+
+    def relayed() -> Result:
+        return result_of(toolerror.InternalError("Bearer 1f0c9a7e55 is broken", error_id="e-7").to_json())
+
+    mappers = toolerror.ErrorMappers().add(KeyError, lambda _: toolerror.InternalError("Bearer 1f0c9a7e55 is broken"))
+    tools = [raised, caused, mapped, written, built, decorated, relayed]
+    made = server(*tools, mappers=mappers)
+    for tool in (function.__name__ for function in tools):
+        error = failed(made, tool)
+        assert (error.type, error.message) == ("INTERNAL", "Bearer [redacted] is broken"), tool
+        assert lines(caplog) == [f"tool `{tool}` returned INTERNAL [error_id {error.error_id}]: Bearer 1f0c9a7e55 is broken"]
+        assert (error.error_id == "e-7") == (tool == "relayed")
+
+
+def test_what_the_library_has_logged_inside_of_a_tool_is_not_logged_again(caplog):
+    Result, result_of = result_class()
+
+    def foreign() -> Result:
+        made = toolerror.to_result(ValueError("the password is hunter2"), tool="foreign")
+        return result_of(made["content"][0]["text"])
+
+    @toolerror.tool_errors
+    def decorated() -> str:
+        raise ValueError("the password is hunter2")
+
+    made = server(foreign, decorated)
+    for tool in ("foreign", "decorated"):
+        error = failed(made, tool)
+        assert lines(caplog) == [f"tool `{tool}` failed unexpectedly [error_id {error.error_id}]"]
+
+
+def test_an_error_of_another_type_is_not_logged_and_stays(caplog):
+    Result, result_of = result_class()
+
+    def raised() -> str:
+        raise ConflictError("held")
+
+    def built() -> Result:
+        return result_of(ConflictError("held").to_json())
+
+    made = server(raised, built)
+    for tool in ("raised", "built"):
+        assert failed(made, tool).to_json() == ConflictError("held").to_json()
+        assert lines(caplog) == []
+
+
+def test_outside_of_a_server_an_internal_is_written_as_it_is(caplog):
+    error = toolerror.InternalError("broken")
+    assert toolerror.to_result(error)["content"][0]["text"] == error.to_json()
+    assert lines(caplog) == []
+
+
+def test_a_resource_that_raises_an_internal_logs_it_once(caplog):
+    made = server()
+
+    @made.resource("notes://broken")
+    async def broken() -> str:
+        raise toolerror.InternalError("the index is damaged")
+
+    _, _, data = anyio.run(guarding.refused, made, lambda client: client.read_resource(uri("notes://broken")))
+    error_id = data["data"]["error_id"]
+    assert lines(caplog) == [f"resource `notes://broken` returned INTERNAL [error_id {error_id}]: the index is damaged"]
+
+
 def with_resources():
     made = server(mappers=toolerror.ErrorMappers().add(KeyError, lambda _: ConflictError("held by Bearer 1f0c9a7e")))
 

@@ -75,6 +75,23 @@ def test_what_nobody_foresaw_is_in_the_log_alone(server):
     pytest.fail(server.log)
 
 
+def test_a_fault_of_the_servers_own_is_in_the_log_once_under_the_id_that_is_sent(server):
+    for tool in ("broken", "unnumbered", "built_internal"):
+        before = server.log.count("returned INTERNAL")
+        text = call(server, tool)["result"]["content"][0]["text"]
+        error_id = json.loads(text)["data"]["error_id"]
+        for _ in range(100):
+            if error_id in (added := server.log.split("returned INTERNAL")[before + 1 :] or [""])[0]:
+                break
+            time.sleep(0.02)
+        assert len(added) == 1 and error_id in added[0] and "the index of" in added[0], server.log
+    assert "sector 7 is bad" in server.log
+    before = server.log.count("returned INTERNAL")
+    call(server, "conflict")
+    call(server, "ok")
+    assert server.log.count("returned INTERNAL") == before
+
+
 def test_what_the_protocol_needs_stays_an_error_of_the_protocol(server):
     answer = call(server, "given_url")
     assert (answer["error"]["code"], answer["error"]["message"]) == (-32042, "open this")

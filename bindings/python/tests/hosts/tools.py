@@ -50,6 +50,10 @@ def broken() -> str:
     raise toolerror.InternalError("the index of `é` is broken", error_id="00000000000000e7")
 
 
+async def unnumbered() -> str:
+    raise toolerror.InternalError("the index of `é` is broken") from OSError("sector 7 is bad")
+
+
 async def crash() -> str:
     raise ValueError("the password is hunter2")
 
@@ -84,7 +88,7 @@ async def slow() -> str:
     return "late"
 
 
-TOOLS = [ok, conflict, chained, invalid, busy, broken, crash, file, mapped, careless, leaky, add, book, slow]
+TOOLS = [ok, conflict, chained, invalid, busy, broken, unnumbered, crash, file, mapped, careless, leaky, add, book, slow]
 SCHEMAS = {
     "add": {
         "type": "object",
@@ -116,4 +120,5 @@ GIVEN = {
 """Tools that raise the SDK's own error of the protocol."""
 
 LEAK = toolerror.ConflictError("sent Bearer 1f0c9a7e", apiKey="k-1").to_json()
+FAULT = toolerror.InternalError("the index of `é` is broken").to_json()
 FLAT = "no luck with Bearer 1f0c9a7e"

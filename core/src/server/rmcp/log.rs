@@ -5,8 +5,10 @@ use std::error::Error;
 
 use rmcp::model::{CallToolResult, ContentBlock};
 
-use crate::error::{Chain, ErrorType, ToolError};
+use crate::error::{Chain, ToolError};
 use crate::server;
+use crate::server::rmcp::scope;
+use crate::server::Internals;
 use crate::text::cut;
 
 /// Maximum length of the logged sources, in bytes.
@@ -19,41 +21,48 @@ pub(crate) fn unexpected(error: ToolError, what: &str, text: &str, expose: bool)
     let error = server::unexpected(error, what, text, expose);
     let error_id = error.error_id();
     tracing::error!(what, error_id, error = text, "failed unexpectedly");
+    scope::note_logged(error_id);
     error
 }
 
-/// Logs an INTERNAL that a tool returned, with its sources; it gets an `error_id` where it has none. Errors of other
-/// types stay as they are.
+/// The error to send for one that a tool returned. An INTERNAL is logged with its sources, once, under its `error_id`.
 pub(crate) fn returned(error: &ToolError) -> Cow<'_, ToolError> {
-    if error.error_type() != ErrorType::Internal {
+    let Some(error) = server::returned(error) else {
         return Cow::Borrowed(error);
-    }
-    let error = match error.error_id() {
-        Some(_) => Cow::Borrowed(error),
-        None => Cow::Owned(server::with_error_id(error.clone())),
     };
-    let (error_id, sources) = (error.error_id(), sources(&error));
-    tracing::error!(error_id, error = error.message(), sources, "returned INTERNAL");
+    logged(&error);
     error
 }
 
-/// As [`returned`], for the ToolErrors of a result that a tool built itself. One with an `error_id` is in the log.
+/// As [`returned`], for the ToolErrors of a result that a tool built itself.
 pub(crate) fn built(result: &mut CallToolResult) {
+    let mut internals = Internals::default();
     for block in &mut result.content {
         let ContentBlock::Text(block) = block else {
             continue;
         };
-        if !block.text.contains(ErrorType::Internal.as_str()) {
-            continue;
+        if let Some(text) = internals.text(&block.text) {
+            block.text = text;
         }
-        if let Some(error) = ToolError::from_json(&block.text).ok().filter(is_not_logged) {
-            block.text = returned(&error).to_json();
-        }
+    }
+    let in_meta = result.meta.iter_mut().flat_map(|meta| meta.0.values_mut());
+    for value in result.structured_content.iter_mut().chain(in_meta) {
+        internals.put(value);
+    }
+    for error in internals.into_errors() {
+        logged(&error);
     }
 }
 
-fn is_not_logged(error: &ToolError) -> bool {
-    error.error_type() == ErrorType::Internal && error.error_id().is_none()
+/// Logs an INTERNAL, unless the call under way has it in the log already.
+fn logged(error: &ToolError) {
+    let error_id = error.error_id();
+    if error_id.as_deref().is_some_and(scope::is_logged) {
+        return;
+    }
+    let sources = sources(error);
+    tracing::error!(error_id, error = error.message(), sources, "returned INTERNAL");
+    scope::note_logged(error_id);
 }
 
 /// The texts of an error's sources, the outermost first; `None` without sources.

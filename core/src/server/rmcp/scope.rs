@@ -1,8 +1,9 @@
-//! The emission options of the middleware around a tool call, for the code inside of it.
+//! What the code inside of a tool call needs of the middleware around it: the emission options, and what is logged already.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::future::poll_fn;
 use std::future::Future;
+use std::mem::swap;
 use std::pin::pin;
 use std::sync::Arc;
 
@@ -13,34 +14,68 @@ use crate::emit::EmitOptions;
 use crate::error::ToolError;
 use crate::server::rmcp::log;
 
+/// What the middleware around a call knows of it.
+struct Scope {
+    emit: Arc<EmitOptions>,
+    /// The `error_id` of each INTERNAL that is in the log.
+    logged: Vec<String>,
+}
+
 thread_local! {
-    static CURRENT: Cell<Option<Arc<EmitOptions>>> = const { Cell::new(None) };
+    static CURRENT: RefCell<Option<Scope>> = const { RefCell::new(None) };
 }
 
 /// Runs `future` with `options` in force. Spawned tasks use the default.
 pub(crate) async fn within<F: Future>(options: &Arc<EmitOptions>, future: F) -> F::Output {
     let mut future = pin!(future);
+    let mut scope = Some(Scope {
+        emit: options.clone(),
+        logged: Vec::new(),
+    });
     poll_fn(|context| {
-        let _outer = OuterOptions(CURRENT.replace(Some(options.clone())));
+        let _entered = Entered::new(&mut scope);
         future.as_mut().poll(context)
     })
     .await
 }
 
-/// The previous options; they are restored, also after a panic.
-struct OuterOptions(Option<Arc<EmitOptions>>);
+/// A scope in force, with the previous one in its place; that is restored, also after a panic.
+struct Entered<'a>(&'a mut Option<Scope>);
 
-impl Drop for OuterOptions {
-    fn drop(&mut self) {
-        CURRENT.set(self.0.take());
+impl<'a> Entered<'a> {
+    fn new(scope: &'a mut Option<Scope>) -> Self {
+        CURRENT.with_borrow_mut(|current| swap(current, scope));
+        Self(scope)
     }
+}
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        CURRENT.with_borrow_mut(|current| swap(current, self.0));
+    }
+}
+
+/// Whether the call under way has the INTERNAL of this `error_id` in the log.
+pub(crate) fn is_logged(error_id: &str) -> bool {
+    CURRENT.with_borrow(|current| {
+        let logged = current.iter().flat_map(|scope| &scope.logged);
+        logged.into_iter().any(|known| known == error_id)
+    })
+}
+
+/// The INTERNAL of this `error_id` is in the log.
+pub(crate) fn note_logged(error_id: Option<String>) {
+    CURRENT.with_borrow_mut(|current| {
+        if let Some(scope) = current {
+            scope.logged.extend(error_id);
+        }
+    });
 }
 
 /// An error, emitted by the options of the surrounding middleware, else by default. Inside of the middleware an
 /// INTERNAL is logged here, because its sources are lost later.
 pub(crate) fn emitted<T>(error: &ToolError, written: impl FnOnce(&ToolError) -> T) -> T {
-    let options = CURRENT.take();
-    CURRENT.set(options.clone());
+    let options = CURRENT.with_borrow(|current| current.as_ref().map(|scope| scope.emit.clone()));
     match options {
         Some(options) => written(&log::returned(error).emitted(&options)),
         None => written(&error.emitted(&EmitOptions::new())),

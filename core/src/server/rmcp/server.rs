@@ -143,11 +143,11 @@ impl<S: ServerHandler> WithToolErrors<S> {
         let (answer, ended) = if let Some(refused) = self.refusal(&name, &arguments) {
             refused
         } else {
-            let work = scope::within(&self.emit, async {
-                self.server.call_tool(request, context).await
-            });
-            let answer = panics::catch(work).instrument(span.clone()).await;
-            span.in_scope(|| self.answer(&name, &arguments, answer))
+            let work = async {
+                let work = async { self.server.call_tool(request, context).await };
+                self.answer(&name, &arguments, panics::catch(work).await)
+            };
+            scope::within(&self.emit, work).instrument(span.clone()).await
         };
         let ended = if cancellation.is_cancelled() {
             Ended::Cancelled
