@@ -61,6 +61,10 @@ pub(super) fn of_tool(tool: &ToolSpec) -> Option<Value> {
         return None;
     }
     let schema = tool.input.as_ref().unwrap_or(&Value::Bool(true));
+    // such a pattern may cost time for any name
+    if has(schema, &|members| members.contains_key("patternProperties")) {
+        return None;
+    }
     let form = form(&with_page_limit(tool, root(schema)?)?)?;
     if form.get("values").is_some() {
         return None;
@@ -141,13 +145,31 @@ fn form(schema: &Value) -> Option<Value> {
     Some(Value::Object(form))
 }
 
-/// A schema with alternatives and no other keyword.
+/// A schema with alternatives and no other keyword. The core tries all of them, and a pattern that takes too long in one
+/// refuses the value (SPEC §4.1.8), whatever another one says.
 fn one_of(schema: &Map<String, Value>, any: &Value) -> Option<Value> {
+    if has(any, &|members| {
+        members
+            .get("pattern")
+            .and_then(Value::as_str)
+            .is_some_and(|one| !pattern::is_plain(one))
+    }) {
+        return None;
+    }
     let is_alone = schema
         .keys()
         .all(|name| name == "anyOf" || SILENT.contains(&name.as_str()));
     let any: Vec<Value> = any.as_array()?.iter().filter_map(form).collect();
     (is_alone && !any.is_empty()).then(|| json!({ "any": any }))
+}
+
+/// Whether an object in a schema is such a one.
+fn has(schema: &Value, wanted: &dyn Fn(&Map<String, Value>) -> bool) -> bool {
+    match schema {
+        Value::Object(members) => wanted(members) || members.values().any(|inner| has(inner, wanted)),
+        Value::Array(items) => items.iter().any(|inner| has(inner, wanted)),
+        _ => false,
+    }
 }
 
 /// The types that a schema accepts. A schema of numbers accepts integers, too.
