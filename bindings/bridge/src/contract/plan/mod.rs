@@ -187,16 +187,15 @@ fn types(schema: &Map<String, Value>) -> Option<Vec<&str>> {
     }
 }
 
-/// A count that a keyword states. One that is stated but unreadable, such as a double, makes no plan.
-fn count(schema: &Map<String, Value>, keyword: &str) -> Option<Option<u64>> {
-    let stated = schema.get(keyword);
-    stated.map_or(Some(None), |count| count.as_u64().map(Some))
+/// A count that a keyword states, or the default. One that is stated but unreadable, such as a double, makes no plan.
+fn count(schema: &Map<String, Value>, keyword: &str, default: u64) -> Option<u64> {
+    schema.get(keyword).map_or(Some(default), Value::as_u64)
 }
 
 /// `{"min", "max", "pattern"?}`: characters, not code units.
 fn text(schema: &Map<String, Value>) -> Option<Value> {
-    let min = count(schema, "minLength")?.unwrap_or_default();
-    let max = count(schema, "maxLength")?.unwrap_or(MAX_BYTES);
+    let min = count(schema, "minLength", 0)?;
+    let max = count(schema, "maxLength", MAX_BYTES)?;
     let mut text = json!({ "min": min.min(MAX_BYTES), "max": max.min(MAX_BYTES) });
     if let Some(pattern) = schema.get("pattern") {
         let plain = pattern.as_str().filter(|pattern| pattern::is_plain(pattern))?;
@@ -221,8 +220,8 @@ fn number(schema: &Map<String, Value>, whole: bool) -> Option<Value> {
 
 /// `{"min", "max", "items"}`.
 fn array(schema: &Map<String, Value>) -> Option<Value> {
-    let min = count(schema, "minItems")?.unwrap_or_default();
-    let max = count(schema, "maxItems")?.unwrap_or(MAX_BYTES);
+    let min = count(schema, "minItems", 0)?;
+    let max = count(schema, "maxItems", MAX_BYTES)?;
     let items = schema.get("items").map_or_else(simple_values, form)?;
     Some(json!({ "min": min, "max": max.min(MAX_BYTES), "items": items }))
 }
