@@ -1,9 +1,9 @@
 // What the check of ten arguments by a contract takes, beside ajv, in one process: `node benches/contract.mjs`.
 //
-// Both look at arguments that fit, and at arguments of which three do not; both say all that is wrong. ajv compiles its
-// schema to JavaScript; the contract's check is native code, which the arguments reach as JSON. What it does more: it checks
-// capabilities, keeps integers of any size, bounds patterns, and its answer is a ToolError. So there are two more peers: ajv
-// from the text that came over the wire, and ajv with an answer that says the same.
+// Both look at arguments that fit, and at arguments of which three do not; both say all that is wrong. Arguments that fit are
+// checked by the plan of the tool, in JavaScript; others reach the native code as JSON. What the contract's check does more: it
+// checks capabilities, keeps integers of any size, bounds patterns, and its answer is a ToolError. So there are two more peers:
+// ajv from the text that came over the wire, and ajv with an answer that says the same.
 import Ajv from 'ajv/dist/2020.js';
 import { Bench } from 'tinybench';
 import { ContractGuard, Toolset } from 'toolerror';

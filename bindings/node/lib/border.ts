@@ -51,6 +51,7 @@ export interface NativeToolset {
   order(): string[];
   diff(newer: NativeToolset): string;
   publish(): string;
+  plans(): string;
   withQueryState(name: string): NativeToolset;
   checkInput(tool: string, grants: string[], input: string, state?: string): string | null;
   checkOutput(tool: string, input: string, output: string): string | null;
@@ -89,7 +90,7 @@ type MaybeLater = NativeStage | Promise<NativeStage>;
 
 /** The guard of a toolset. */
 export interface NativeContractGuard {
-  admit(hosted: NativeHostedCall, call: string, args: string): MaybeLater;
+  admit(hosted: NativeHostedCall, call: string, args?: string): MaybeLater;
   start(hosted: NativeHostedCall, answers: string): MaybeLater;
   end(hosted: NativeHostedCall, result: string, notes: string): MaybeLater;
   failed(hosted: NativeHostedCall, text: string): MaybeLater;

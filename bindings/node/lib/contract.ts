@@ -261,7 +261,8 @@ export class ContractGuard {
   async _run(hosted: HostedCall, work: (stop: Stop) => unknown, whole: (result: unknown) => string = wholeOf): Promise<unknown> {
     const asked = await this.#asked(hosted);
     const call = { tool: hosted.tool, ...asked, key: hosted.key, meta: hosted.meta ?? {} };
-    const replay = ended(await this.#native.admit(hosted.open, encode(call), encode(hosted.args)));
+    const args = this.#isChecked(hosted, asked) ? undefined : encode(hosted.args);
+    const replay = ended(await this.#native.admit(hosted.open, encode(call), args));
     if (replay !== undefined) return replay;
     const started = await this.#native.start(hosted.open, encode(await this.#answers(hosted)));
     ended(started);
@@ -270,6 +271,13 @@ export class ContractGuard {
     const running = (): Promise<unknown> => current.run(contract, async () => work(stop));
     const result = await this.#limited(hosted, running, started.limitMs ?? undefined, stop).finally(() => stop.release());
     return ended(await this.#native.end(hosted.open, whole(result), encode(contract._notes))) ?? result;
+  }
+
+  /** Whether the arguments pass the plan of their tool, and the core needs them for nothing else. */
+  #isChecked({ tool, args }: HostedCall, { grants, trace }: Asked): boolean {
+    if (trace !== '' || tool === this.#options.queryState) return false;
+    const plan = this.toolset._plan(tool);
+    return plan !== undefined && plan.dropsInput && plan.passes(grants, args);
   }
 
   async #asked({ context }: HostedCall): Promise<Asked> {

@@ -6,6 +6,7 @@ import { readFile } from './host.js';
 import { encode } from './json.js';
 import { MisuseError } from './misuse.js';
 import { native } from './native.js';
+import { plansOf, type Plan } from './plan.js';
 
 /** One thing that is wrong with a toolset document (SPEC 4.2.1). */
 export interface Diagnostic {
@@ -90,6 +91,8 @@ export interface KeyOfCall {
 export class Toolset {
   /** @internal */
   readonly _native: NativeToolset;
+  /** @internal */
+  _plans: Map<string, Plan> | undefined;
 
   /** Reads a text, JSON or YAML, or takes the document itself. What is wrong with it are diagnostics. */
   constructor(document: string | object) {
@@ -145,8 +148,15 @@ export class Toolset {
    */
   checkInput(tool: string, grants: readonly string[], args: unknown, known: { state?: unknown } = {}): AnyToolError | undefined {
     check(grants, 'an array of strings', 'grants');
+    if (known.state === undefined && this._plan(tool)?.passes(grants, args)) return undefined;
     const state = known.state === undefined ? undefined : encode(known.state);
     return errorOf(this._native.checkInput(tool, [...grants], encode(args), state));
+  }
+
+  /** The plan of a tool, if it has one. @internal */
+  _plan(tool: string): Plan | undefined {
+    this._plans ??= plansOf(this._native.plans());
+    return this._plans.get(tool);
   }
 
   /** The error of a call whose output breaks the contract. */

@@ -64,6 +64,12 @@ impl NativeToolset {
         guard(|| self.0.publish().map_err(misuse))
     }
 
+    /// The plans of all tools that have one, as JSON.
+    #[napi]
+    pub fn plans(&self) -> Result<String> {
+        guard(|| Ok(self.0.plans()))
+    }
+
     /// The text of the error of a call that must not run.
     #[napi]
     pub fn check_input(
@@ -343,11 +349,16 @@ impl NativeContractGuard {
         })
     }
 
-    /// The first checks of a call; `hosted` is it from then on.
+    /// The first checks of a call; `hosted` is it from then on. Without arguments it has passed the plan of its tool.
     #[napi]
-    pub fn admit(&self, hosted: &NativeHostedCall, call: String, arguments: String) -> Result<MaybeLater> {
+    pub fn admit(
+        &self,
+        hosted: &NativeHostedCall,
+        call: String,
+        arguments: Option<String>,
+    ) -> Result<MaybeLater> {
         self.stage(hosted, move |guard, hosted| {
-            let admitted = guard.admit(hosted, &call, &arguments).map_err(misuse)?;
+            let admitted = guard.admit(hosted, &call, arguments.as_deref()).map_err(misuse)?;
             Ok(NativeStage::of(admitted, NativeStage::result))
         })
     }

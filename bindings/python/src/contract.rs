@@ -330,7 +330,7 @@ impl NativeContractGuard {
         arguments: &str,
     ) -> PyResult<Step<'py, String>> {
         guarded(|| {
-            let admit = || self.guard.admit(&hosted.0, call, arguments);
+            let admit = || self.guard.admit(&hosted.0, call, Some(arguments));
             let admitted = self.unlocked(py, arguments.len(), admit).map_err(refuse)?;
             step(py, admitted)
         })

@@ -8,7 +8,7 @@ use crate::error::strictest::governing;
 use crate::error::violations::message;
 use crate::error::{Effects, ErrorType, Limit, Phase, ToolError, Violation};
 use crate::misuse::Misuse;
-use crate::server::invalid_arguments;
+use crate::server::refused_arguments;
 
 /// How long to wait for a call that is in flight, or for one of the calls at once to end.
 pub(crate) const BUSY: Duration = Duration::from_secs(1);
@@ -143,9 +143,7 @@ pub(crate) fn not_granted(tool: &ToolSpec, missing: &[&str]) -> ToolError {
 
 /// VALIDATION: lists all violations of the arguments.
 pub(crate) fn invalid_input(found: Vec<Violation>) -> ToolError {
-    invalid_arguments(found)
-        .with_recoverable(true)
-        .with_effects(Effects::None)
+    refused_arguments(found, Some(Effects::None)).with_recoverable(true)
 }
 
 /// VALIDATION: the arguments are too large.

@@ -23,6 +23,8 @@ mod span;
 mod unexpected;
 
 pub use crate::server::arguments::invalid_arguments;
+#[cfg(feature = "contract")]
+pub(crate) use crate::server::arguments::refused_arguments;
 #[cfg(feature = "jsonschema")]
 pub use crate::server::arguments::violations;
 #[cfg(feature = "rmcp")]

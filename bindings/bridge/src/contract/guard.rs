@@ -86,20 +86,26 @@ impl ContractGuard {
     /// The first checks of a call, `{"tool", "grants"?, "actor"?, "trace"?, "key"?, "meta"?}` with the arguments as JSON.
     /// When it goes on, `hosted` is it; else it gives the MCP tool result of a replay, as JSON.
     ///
+    /// Without arguments the call has passed the plan of its tool, which says that they are dropped.
+    ///
     /// # Errors
-    /// A call in another form.
+    /// A call in another form; one without arguments that are needed.
     pub fn admit(
         &self,
         hosted: &HostedCall,
         call: &str,
-        arguments: &str,
+        arguments: Option<&str>,
     ) -> Result<ContractStep<String>, Misuse> {
         let call: HostCall = parsed("call", call)?;
-        let input = super::arguments(arguments);
-        let is_read = input.is_some();
+        let input = arguments.map(super::arguments);
+        let is_read = input != Some(None);
+        let made = match input {
+            Some(input) => Call::new(&call.tool, input.unwrap_or_default()),
+            None => self.planned(&call)?,
+        };
         let meta = call.meta.unwrap_or_default();
         let in_meta = || CallMeta::from_meta(&meta).idempotency_key().map(str::to_owned);
-        let call = Call::new(call.tool, input.unwrap_or_default())
+        let call = made
             .with_grants(call.grants)
             .with_actor(call.actor)
             .with_trace(call.trace)
@@ -120,6 +126,22 @@ impl ContractGuard {
                 Err(super::refused(error, is_read))
             }
         })
+    }
+
+    /// A call whose arguments have passed the plan of its tool.
+    fn planned(&self, call: &HostCall) -> Result<Call, Misuse> {
+        let name = &call.tool;
+        let tool = self
+            .guard
+            .toolset()
+            .tool(name)
+            .filter(|tool| super::plan::drops_input(tool));
+        if tool.is_none() || !call.trace.is_empty() || self.query_state.as_ref() == Some(name) {
+            return Err(Misuse::new(format_args!(
+                "a call of tool `{name}` needs its arguments"
+            )));
+        }
+        Ok(Call::checked(name))
     }
 
     /// What can still keep an admitted call from running, with `{"state"?, "preconditions"?: [[code, holds or null]],
@@ -312,7 +334,7 @@ mod tests {
         let store = ContractStore::new(None, None);
         let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
         assert_eq!(run(&guard, CALL, result), Ok(None));
-        guard.admit(&HostedCall::default(), CALL, "{}").unwrap()
+        guard.admit(&HostedCall::default(), CALL, Some("{}")).unwrap()
     }
 
     /// What becomes of a result of a tool that must say its state.
@@ -329,7 +351,7 @@ mod tests {
     fn run(guard: &ContractGuard, call: &str, result: &str) -> ContractStep<String> {
         let hosted = HostedCall::default();
         let (late, none) = (ToolError::internal("x"), Some(Effects::None));
-        let admitted = guard.admit(&hosted, call, "{}").unwrap();
+        let admitted = guard.admit(&hosted, call, Some("{}")).unwrap();
         assert!(admitted == Ok(None) && hosted.is_open());
         assert_eq!(hosted.error(&late).unwrap().effects(), none);
         let started = guard.start(&hosted, "{}").unwrap();
@@ -348,8 +370,8 @@ mod tests {
         let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
         let hosted = HostedCall::default();
         let late = ToolError::internal("x");
-        assert!(guard.admit(&hosted, "{}", "{}").is_err() && hosted.error(&late).is_some());
-        let admitted = guard.admit(&hosted, r#"{"tool":"pay"}"#, "{}").unwrap();
+        assert!(guard.admit(&hosted, "{}", Some("{}")).is_err() && hosted.error(&late).is_some());
+        let admitted = guard.admit(&hosted, r#"{"tool":"pay"}"#, Some("{}")).unwrap();
         assert!(admitted.is_err() && !hosted.is_open());
         assert_eq!(hosted.error(&late), None);
     }
@@ -385,7 +407,7 @@ mod tests {
                 (Some(toolerror::Phase::Output), Some(Effects::Unknown))
             );
             let again = guard
-                .admit(&HostedCall::default(), CALL, "{}")
+                .admit(&HostedCall::default(), CALL, Some("{}"))
                 .unwrap()
                 .unwrap_err();
             assert_eq!(again.message(), error.message(), "{none}");
@@ -424,6 +446,28 @@ mod tests {
             let error = after(task).unwrap_err(); // else the deed runs twice
             assert_eq!(error.error_type(), toolerror::ErrorType::Transient);
             assert_eq!(error.reason().as_deref(), Some("idempotency"));
+        }
+    }
+
+    #[test]
+    fn arguments_are_needed_where_the_core_reads_them() {
+        let tools = r#"[{"name":"look"},{"name":"mine","capabilities":["READ"]},
+            {"name":"late","postconditions":[{"code":"X","when":{}}]},{"name":"pay","idempotency_key":"optional"}]"#;
+        let toolset = format!(r#"{{"toolset":"t","version":"1.0.0","tools":{tools}}}"#);
+        let toolset = ContractToolset::from_value(&toolset).unwrap();
+        let (store, steps) = (ContractStore::new(None, None), Some("steps".to_owned()));
+        let toolset = toolset.with_query_state("steps");
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), steps).unwrap();
+        let admit = |call: &str| guard.admit(&HostedCall::default(), call, None);
+        assert_eq!(admit(r#"{"tool":"look"}"#).unwrap(), Ok(None));
+        let refused = admit(r#"{"tool":"mine"}"#).unwrap().unwrap_err();
+        assert_eq!(refused.missing(), ["READ"]);
+        for needy in ["pay", "late", "steps", "none", r#"look","trace":"t"#] {
+            let refused = admit(&format!(r#"{{"tool":"{needy}"}}"#)).unwrap_err();
+            assert!(
+                refused.to_string().ends_with("needs its arguments"),
+                "{needy}: {refused}"
+            );
         }
     }
 }

@@ -3,6 +3,7 @@
 mod batch;
 mod guard;
 mod hosted_call;
+mod plan;
 mod progress;
 mod store;
 mod toolset;

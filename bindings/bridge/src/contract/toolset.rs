@@ -6,7 +6,7 @@ use serde_json::{json, Value};
 use toolerror::contract::{Document, Refusal, Toolset};
 use toolerror::ToolError;
 
-use super::{arguments, refused, value};
+use super::{arguments, plan, refused, value};
 use crate::Misuse;
 
 /// A toolset document, whatever is wrong with it, and what checks values by it where nothing is.
@@ -94,6 +94,21 @@ impl ContractToolset {
     /// A document with diagnostics.
     pub fn publish(&self) -> Result<String, Misuse> {
         Ok(self.compiled()?.publish().to_string())
+    }
+
+    /// The plans of all tools that have one, `[[tool, plan], …]`, for a language that checks by them before it asks the core;
+    /// none of a document with diagnostics. `plan/mod.rs` says what a plan is.
+    ///
+    /// ```
+    /// use toolerror_bridge::ContractToolset;
+    /// let document = r#"{"toolset":"t","version":"1.0.0","tools":[{"name":"a","input":{"properties":{"n":{"type":"integer"}}}}]}"#;
+    /// let plans = ContractToolset::from_value(document).unwrap().plans();
+    /// assert!(plans.contains(r#"["n",{"number":{"max":9007199254740991.0,"min":-9007199254740991.0,"whole":true}},false]"#));
+    /// ```
+    pub fn plans(&self) -> String {
+        let tools = self.compiled.iter().flat_map(|compiled| &compiled.spec().tools);
+        let plans = tools.filter_map(|tool| Some(json!([tool.name, plan::of_tool(tool)?])));
+        Value::Array(plans.collect()).to_string()
     }
 
     /// The error of a call that must not run; nothing when it may. Values are JSON. Arguments that are too deep for it, or

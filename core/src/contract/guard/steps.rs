@@ -121,7 +121,8 @@ impl Guard {
     /// # Errors
     /// The first check of the call that fails; PERMISSION for another trace.
     pub fn query_state(&self, call: &Call) -> Result<ToolOutput, ToolError> {
-        self.toolset().check_call(&call.tool, &call.grants, &call.input)?;
+        self.toolset()
+            .check_call(&call.tool, &call.grants, Some(&call.input))?;
         let requested_trace = call.input.get("trace_id").and_then(Value::as_str);
         if requested_trace.is_some_and(|trace| trace != call.trace_id) {
             let refused =
