@@ -101,7 +101,12 @@ async fn an_answer_that_is_not_json_ends_the_call_at_once() {
             let error = failure.error();
             assert_eq!(error.error_type(), ErrorType::Internal, "{value}");
             assert_eq!(error.effects(), Some(Effects::Unknown), "{value}");
-            assert!(error.message().starts_with("the server's answer cannot be read: "), "{error}");
+            assert!(
+                error
+                    .message()
+                    .starts_with("the server's answer cannot be read: "),
+                "{error}"
+            );
         }
         assert_eq!(server.calls(), 2, "{value}: it is not made again");
         client.close().await;
@@ -118,7 +123,11 @@ async fn a_log_line_that_is_not_json_ends_no_call() {
     ] {
         let server = Server::new(&format!("printf '%s\\n' '{line}'; ok fine"));
         let client = patient().spawn(server.command()).await.unwrap();
-        assert_eq!(text(client.call_tool("plain", json!({})).await.unwrap()), "fine", "{line}");
+        assert_eq!(
+            text(client.call_tool("plain", json!({})).await.unwrap()),
+            "fine",
+            "{line}"
+        );
         client.close().await;
     }
 }

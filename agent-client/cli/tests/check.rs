@@ -226,5 +226,9 @@ fn a_list_of_tools_that_is_not_json_is_found() {
     let tools = r#"[{"name":"t","inputSchema":{"type":"object","default":NaN}}]"#;
     let script = shell::server(tools, "ok fine");
     let found = run(&["check", "--json", "--", "sh", "-c", &script], "");
-    assert!(codes(&found, "(server)").contains(&"not_json".to_owned()), "{}", found.out);
+    assert!(
+        codes(&found, "(server)").contains(&"not_json".to_owned()),
+        "{}",
+        found.out
+    );
 }

@@ -193,7 +193,11 @@ mod tests {
         ] {
             let read: Value = serde_json::from_str(&readable(answer(value).as_bytes())).unwrap();
             let error = &read["error"]["data"];
-            assert_eq!((&read["id"], &error["type"]), (&"a".into(), &"INTERNAL".into()), "{value}");
+            assert_eq!(
+                (&read["id"], &error["type"]),
+                (&"a".into(), &"INTERNAL".into()),
+                "{value}"
+            );
             assert_eq!(error["data"]["effects"], "unknown", "{value}");
             let said = error["message"].as_str().unwrap();
             assert!(said.starts_with("the server's answer cannot be read: "), "{said}");

@@ -170,7 +170,10 @@ mod tests {
     fn depth_counts_outside_of_strings_only() {
         for (text, depth) in [
             (r#"{"a":["[[[\"[["],"b":{}}"#.to_owned(), 2),
-            (format!("{{\"a\":{}{}}}", "[".repeat(5000), "]".repeat(5000)), 5001),
+            (
+                format!("{{\"a\":{}{}}}", "[".repeat(5000), "]".repeat(5000)),
+                5001,
+            ),
         ] {
             assert_eq!(Head::of_object(&text).unwrap().depth, depth);
         }
@@ -186,15 +189,27 @@ mod tests {
     fn the_answered_id_is_found_in_what_is_not_json() {
         for (text, id) in [
             (r#"{"jsonrpc":"2.0","id":7,"result":{"x":NaN}}"#, Some("7")),
-            (r#" {"result":[-Infinity],"id":"a","jsonrpc":"2.0"} "#, Some("\"a\"")),
-            ("{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"message\":\"a\tb\"},}", Some("7")),
+            (
+                r#" {"result":[-Infinity],"id":"a","jsonrpc":"2.0"} "#,
+                Some("\"a\""),
+            ),
+            (
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"message\":\"a\tb\"},}",
+                Some("7"),
+            ),
             (r#"{"jsonrpc":"2.0","id":7,"result":{"x":NaN}"#, None),
             (r#"{"jsonrpc":"2.0","id":7,"result":{"x":"cut}}"#, None),
-            (r#"{"jsonrpc":"2.0","id":6,"result":{}}{"jsonrpc":"2.0","id":7,"result":{}}"#, None),
+            (
+                r#"{"jsonrpc":"2.0","id":6,"result":{}}{"jsonrpc":"2.0","id":7,"result":{}}"#,
+                None,
+            ),
             (r#"{"id":7,"result":{"x":NaN}}"#, None),
             (r#"{"jsonrpc":"2.0","id":7,"method":"x","result":NaN}"#, None),
             (r#"{"jsonrpc":"2.0","id":7,"level":NaN}"#, None),
-            (r#"{"level":"info","msg":{"jsonrpc":"2.0","id":7,"result":NaN}}"#, None),
+            (
+                r#"{"level":"info","msg":{"jsonrpc":"2.0","id":7,"result":NaN}}"#,
+                None,
+            ),
             (r#"[{"jsonrpc":"2.0","id":7,"result":NaN}]"#, None),
             ("}", None),
             ("", None),
