@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/toolerror/toolerror/bindings/go"
 )
@@ -84,6 +85,34 @@ func TestACancelledCallEndsWithItsContext(t *testing.T) {
 		return 0, nil
 	})
 	equal(t, errors.Is(err, context.Canceled), true)
+}
+
+func TestAWaitEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	sent := 0
+	_, err := toolerror.Retry(ctx, engine(t, ""), toolerror.Call{Key: "a/b", ReadOnly: yes()}, nil, func(context.Context, int) (int, error) {
+		sent++
+		time.AfterFunc(20*time.Millisecond, cancel) // while the call waits
+		return 0, toolerror.New(toolerror.Transient, "busy").With("retry_after", 20)
+	})
+	equal(t, errors.Is(err, context.Canceled), true)
+	equal(t, sent, 1)
+}
+
+func TestACallEndsBeforeAWaitBeyondItsDeadline(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	sent := 0
+	_, err := toolerror.Retry(ctx, engine(t, ""), toolerror.Call{Key: "a/b", ReadOnly: yes()}, nil, func(context.Context, int) (int, error) {
+		sent++
+		return 0, toolerror.New(toolerror.Transient, "busy").With("retry_after", 20)
+	})
+	equal(t, ctx.Err(), nil)
+	decision, ok := toolerror.DecisionOf(err)
+	equal(t, ok, true)
+	equal(t, decision.Reason, toolerror.ReasonDeadline)
+	equal(t, sent, 1)
 }
 
 func TestAnEngineKeepsItsStates(t *testing.T) {
