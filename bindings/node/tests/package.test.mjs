@@ -41,6 +41,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 test('the tarball holds what is needed and no more', () => {
   const { files } = tarball;
   assert.ok(files.some((path) => /^native\/toolerror\..*\.node$/.test(path)));
+  // what it runs on where no native part fits
+  assert.ok(files.includes('native/toolerror.wasm.gz'));
   const modules = ['index', 'testing'].flatMap((name) => ['js', 'mjs', 'd.ts', 'd.mts'].map((end) => `dist/${name}.${end}`));
   for (const path of ['README.md', 'CHANGELOG.md', 'LICENSE-APACHE', 'LICENSE-MIT', ...modules]) {
     assert.ok(files.includes(path), path);
