@@ -43,8 +43,8 @@ interface Misspelt {
   traceId?: never;
 }
 
-/** What `data` is made from: the conventional members of the contract (SPEC 1.3) and any others. */
-export interface Data extends Misspelt {
+/** The conventional members of `data` (SPEC 1.3). */
+interface ConventionalMembers extends Misspelt {
   /** Seconds, fractions allowed: do not retry earlier. */
   retry_after?: number | undefined;
   conflicts?: readonly (Conflict | object)[] | undefined;
@@ -71,5 +71,12 @@ export interface Data extends Misspelt {
   error_id?: string | undefined;
   trace_id?: string | undefined;
   truncated?: boolean | undefined;
+}
+
+/** What `data` is made from: the conventional members of the contract (SPEC 1.3) and any others. */
+export interface Data extends ConventionalMembers {
   [member: string]: unknown;
 }
+
+/** A value of an interface or a class, which TypeScript gives no index signature. */
+export type DataObject = object & ConventionalMembers;

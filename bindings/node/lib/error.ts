@@ -1,6 +1,6 @@
 // `ToolError` and its six classes. The canonical text is the value; all else is read from it.
 import { check, checkOptions, refusal } from './misuse-checks.js';
-import type { Conflict, Data, Limit, Violation } from './data.js';
+import type { Conflict, Data, DataObject, Limit, Violation } from './data.js';
 import type { CallFailure } from './call-failure.js';
 import { failureOf } from './failures.js';
 import { bigView, encode, knowErrors, MAX_DATA, view, type BigJson, type Json } from './json.js';
@@ -13,7 +13,7 @@ export interface ToolErrorOptions {
   /** Said only where it differs from the default of the type: `true` for TRANSIENT, `false` for the others. */
   recoverable?: boolean | undefined;
   /** An object of anything; what JSON has no form for becomes `null`. It is copied. */
-  data?: Data | ReadonlyMap<string, unknown> | null | undefined;
+  data?: Data | DataObject | ReadonlyMap<string, unknown> | null | undefined;
   /** What caused it. For the log: never part of the text. */
   cause?: unknown;
 }

@@ -215,6 +215,31 @@ export async function called(): Promise<unknown> {
   return agent2.resume(new NotFoundError('x'), {}).catch((error: unknown) => CallFailure.of(error)?.history[0]?.tookMs);
 }
 
+interface Stock {
+  shelf: string;
+}
+interface Busy extends Stock {
+  retry_after: number;
+}
+interface Hasty extends Stock {
+  retryAfter: number;
+}
+interface Wordy extends Stock {
+  retry_after: string;
+}
+
+/** Values of interfaces are `data`, too. */
+export const fromInterfaces = (stock: Stock, busy: Busy, hasty: Hasty, wordy: Wordy): AnyToolError[] => [
+  new ConflictError('sold', { data: stock }),
+  new TransientError('busy', { data: busy }),
+  // @ts-expect-error it is `retry_after`
+  new TransientError('busy', { data: hasty }),
+  // @ts-expect-error it is a number
+  new TransientError('busy', { data: wordy }),
+  // @ts-expect-error `data` has members
+  new TransientError('busy', { data: 7 }),
+];
+
 /** Conventional members that are misspelt do not compile. */
 export const misspelt = (): AnyToolError[] => [
   new TransientError('busy', { data: { retry_after: 3, own: 7 } }),
