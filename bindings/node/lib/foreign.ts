@@ -16,7 +16,7 @@ export interface ForeignOptions {
   log?: ((line: string, error: unknown) => void) | undefined;
 }
 
-/** A call of a server that is under way. @internal */
+/** A call of a server that is under way. */
 export interface CallUnderWay {
   /** The `error_id` of each INTERNAL that is in the log. */
   readonly logged: Set<string>;
