@@ -86,3 +86,48 @@ async fn an_error_in_a_loose_form_is_read() {
         client.close().await;
     }
 }
+
+#[tokio::test]
+async fn an_answer_that_is_not_json_ends_the_call_at_once() {
+    for value in ["NaN", "[1,-Infinity]", "1e400", "[1,]"] {
+        let server = Server::new(&format!(
+            "reply '{{\"content\":[{{\"type\":\"text\",\"text\":\"done\"}}],\"structuredContent\":{{\"mean\":{value}}}}}'"
+        ));
+        let client = patient().spawn(server.command()).await.unwrap();
+        for tool in ["plain", "reads"] {
+            let started = Instant::now();
+            let failure = client.call_tool(tool, json!({})).await.unwrap_err();
+            assert!(started.elapsed() < AT_ONCE, "{value}");
+            let error = failure.error();
+            assert_eq!(error.error_type(), ErrorType::Internal, "{value}");
+            assert_eq!(error.effects(), Some(Effects::Unknown), "{value}");
+            assert!(
+                error
+                    .message()
+                    .starts_with("the server's answer cannot be read: "),
+                "{error}"
+            );
+        }
+        assert_eq!(server.calls(), 2, "{value}: it is not made again");
+        client.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_log_line_that_is_not_json_ends_no_call() {
+    for line in [
+        r#"{"level":"info","load":NaN}"#,
+        r#"{"jsonrpc":"2.0","id":2,"result":{"cut":NaN"#,
+        r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"data":NaN}}"#,
+        r#"{"jsonrpc":"2.0","id":77,"result":{"x":NaN}}"#,
+    ] {
+        let server = Server::new(&format!("printf '%s\\n' '{line}'; ok fine"));
+        let client = patient().spawn(server.command()).await.unwrap();
+        assert_eq!(
+            text(client.call_tool("plain", json!({})).await.unwrap()),
+            "fine",
+            "{line}"
+        );
+        client.close().await;
+    }
+}

@@ -21,7 +21,7 @@ from run import HERE, node_modules, python, sh
 DOCS = HERE.parents[1] / "docs"
 ASSERT = "mcp-assert==0.12.3"
 # The findings of `check` that say what mcp-assert calls a crash, a timeout or an error.
-SAME = {"crash", "no_answer", "no_result", "protocol_error"}
+SAME = {"crash", "no_answer", "not_json", "no_result", "protocol_error"}
 
 
 def of_npm(name, *arguments):

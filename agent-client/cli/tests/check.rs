@@ -63,6 +63,10 @@ fn each_way_to_fail_is_found() {
         ("reply '{\"content\":[]}'", vec!["accepted"]),
         ("reply '{}'", vec!["no_result"]),
         (
+            "reply '{\"content\":[],\"structuredContent\":{\"x\":NaN}}'",
+            vec!["not_json"],
+        ),
+        (
             "fail 'invalid arguments in /home/me/server.py, password=hunter2hunter2'",
             vec!["flat_text", "no_argument", "path", "secret"],
         ),
@@ -215,4 +219,16 @@ for line in sys.stdin:
     assert_eq!(found.code, 0, "{}{}", found.out, found.err);
     let called = run(&["call", "t", "--", "python3", "-c", server], "");
     assert_eq!(called.code, 15, "the call is made: {}", called.err);
+}
+
+#[test]
+fn a_list_of_tools_that_is_not_json_is_found() {
+    let tools = r#"[{"name":"t","inputSchema":{"type":"object","default":NaN}}]"#;
+    let script = shell::server(tools, "ok fine");
+    let found = run(&["check", "--json", "--", "sh", "-c", &script], "");
+    assert!(
+        codes(&found, "(server)").contains(&"not_json".to_owned()),
+        "{}",
+        found.out
+    );
 }

@@ -12,6 +12,8 @@ mod message;
 #[cfg(feature = "mcp")]
 mod pipes;
 mod posted_request;
+mod readable;
+mod scan;
 mod start_failure;
 
 /// The revision of MCP that is spoken where nobody names one.
@@ -22,10 +24,14 @@ pub use foreign_text::{media_type, one_line, plain_message};
 pub use lost_connection::Lost;
 pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[cfg(feature = "mcp")]
-pub(crate) use message::{batch, readable};
+pub(crate) use message::batch;
 #[cfg(feature = "mcp")]
-pub(crate) use pipes::{is_answer, is_message, repaired, without_id};
+pub(crate) use pipes::{is_answer, is_message, repaired, respelled, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
+#[cfg(feature = "mcp")]
+pub use readable::{readable, UNREADABLE};
+#[cfg(feature = "proxy")]
+pub(crate) use scan::{Head, Scan};
 #[cfg(feature = "mcp")]
 pub(crate) use start_failure::masked;
 pub use start_failure::{did_not_start, not_started, Exit, COMMAND_NOT_STARTED, INVALID_URL, MAX_STDERR};

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::loose_error;
 use super::message::{self, Envelope};
+use super::readable::readable;
 
 /// Statuses that decide, regardless of the body (SPEC §2.5.1).
 const STATUS_COUNTS: [u16; 3] = [401, 403, 429];
@@ -146,14 +147,14 @@ impl Posted {
         if let Some(messages) = message::batch(body) {
             let mut found = Err(Unanswered::NoMessage);
             for message in messages {
-                match self.one_answer(message.get().into()) {
+                match self.one_answer(readable(message.get().as_bytes())) {
                     Ok(answer) => return Ok(answer),
                     Err(why) => found = Err(why),
                 }
             }
             return found;
         }
-        self.one_answer(message::readable(body.as_bytes()))
+        self.one_answer(readable(body.as_bytes()))
     }
 
     /// The only message of a body, if it answers the request; an error without an id also answers it.
@@ -187,7 +188,7 @@ impl Posted {
 
     /// The result in the body of a refusal that answers the request: the tool has run (SPEC §2.5.1).
     pub fn result_in<'a>(&self, body: &'a str) -> Option<Cow<'a, str>> {
-        let text = message::readable(body.as_bytes());
+        let text = readable(body.as_bytes());
         let message = Envelope::parse(&text).filter(Envelope::is_message)?;
         let is_result = !message.is_error() && self.is_answered_by(&message);
         is_result.then_some(text)

@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _};
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-use super::scan::{Head, Scan};
+use crate::answers::{Head, Scan};
 
 /// How much is read at a time.
 const CHUNK: usize = 64 << 10;
@@ -150,6 +150,8 @@ mod tests {
         let head = Head {
             id: Some("7".to_owned()),
             method: Some("x".to_owned()),
+            depth: 1,
+            ..Head::default()
         };
         let expected = [
             Line::TooLong(head.clone()),

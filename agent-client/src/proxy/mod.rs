@@ -26,7 +26,6 @@ mod outbox;
 mod pair;
 mod revision;
 mod running;
-mod scan;
 mod server;
 mod settings;
 mod several;

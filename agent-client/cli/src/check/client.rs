@@ -12,7 +12,7 @@ use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 use toolerror::{EmitOptions, ToolError};
-use toolerror_agent::answers::DEFAULT_REVISION;
+use toolerror_agent::answers::{readable, DEFAULT_REVISION};
 use toolerror_agent::mcp::{wrap, Process, MAX_LISTED_TOOLS, MAX_LIST_PAGES};
 
 use super::findings::text_of;
@@ -239,8 +239,7 @@ async fn read(stdout: ChildStdout, stdin: Weak<tokio::sync::Mutex<ChildStdin>>, 
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
     while stdout.read_until(b'\n', &mut line).await.unwrap_or(0) > 0 {
-        let text = String::from_utf8_lossy(&line);
-        let message: Value = serde_json::from_str(&text).unwrap_or_default();
+        let message: Value = serde_json::from_str(&readable(&line)).unwrap_or_default();
         let id = message.get("id").cloned();
         if message.get("method").is_some() {
             // nothing is written to a server that ends

@@ -3,6 +3,8 @@
 use serde_json::Value;
 use toolerror::{read_json_rpc, tables, Disposition, EmitOptions, ErrorType, Mode, ToolError};
 
+use toolerror_agent::answers::UNREADABLE;
+
 use super::client::ProbeAnswer;
 use super::probes::{Expected, Probe};
 
@@ -31,6 +33,11 @@ pub(crate) const NO_ANSWER: Finding = finding(
     "no_answer",
     100,
     "answer every call, also one with wrong arguments",
+);
+pub(crate) const NOT_JSON: Finding = finding(
+    "not_json",
+    60,
+    "write only what JSON has: clients cannot read `NaN` and `Infinity`",
 );
 const NO_RESULT: Finding = finding(
     "no_result",
@@ -85,6 +92,9 @@ pub(crate) fn findings(probe: &Probe, answer: &ProbeAnswer) -> Vec<Finding> {
         ProbeAnswer::None => return vec![NO_ANSWER],
         ProbeAnswer::Response(response) => response,
     };
+    if is_unreadable(response) {
+        return vec![NOT_JSON];
+    }
     let text = text_of(response);
     let is_protocol_error = response.get("error").is_some();
     let has_content = response.pointer("/result/content").is_some_and(Value::is_array);
@@ -109,6 +119,11 @@ pub(crate) fn findings(probe: &Probe, answer: &ProbeAnswer) -> Vec<Finding> {
     }
     found.sort_by_key(|finding| std::cmp::Reverse(finding.cost));
     found
+}
+
+/// Whether the server's answer could not be read, so that this error stands for it (SPEC §2.5.9).
+pub(crate) fn is_unreadable(response: &Value) -> bool {
+    text_of(response).starts_with(UNREADABLE)
 }
 
 /// Whether an error is one of the contract.

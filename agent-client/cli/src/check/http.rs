@@ -7,7 +7,7 @@ use reqwest::header::{HeaderValue, ACCEPT, CONTENT_TYPE};
 use reqwest::RequestBuilder;
 use serde_json::{json, Value};
 use tokio::sync::oneshot;
-use toolerror_agent::answers::DEFAULT_REVISION;
+use toolerror_agent::answers::{readable, DEFAULT_REVISION};
 use toolerror_agent::mcp::{is_events, make_client, whole_body, EventStream};
 
 /// The longest body that is read.
@@ -122,7 +122,7 @@ impl Http {
         } else {
             let body = whole_body(response, MAX_BODY).await.unwrap_or_default();
             (
-                serde_json::from_slice(&body).ok(),
+                serde_json::from_str(&readable(&body)).ok(),
                 String::from_utf8_lossy(&body).into_owned(),
             )
         };
@@ -143,7 +143,7 @@ async fn find_answer(mut stream: EventStream, id: u64) -> Option<Value> {
     while let Some(Ok(event)) = stream.next().await {
         let message = event
             .data
-            .and_then(|data| serde_json::from_str::<Value>(&data).ok());
+            .and_then(|data| serde_json::from_str::<Value>(&readable(data.as_bytes())).ok());
         let is_answer =
             |message: &Value| message.get("method").is_none() && message.get("id") == Some(&json!(id));
         if let Some(answer) = message.filter(is_answer) {

@@ -13,7 +13,7 @@ use serde_json::{json, Value};
 use toolerror::ErrorType;
 
 pub(crate) use client::{Client, ListedTools, ProbeAnswer, Target};
-use findings::{findings, Finding, CRASH, NO_ANSWER};
+use findings::{findings, Finding, CRASH, NOT_JSON, NO_ANSWER};
 pub(crate) use http::Http;
 use probes::{Expected, Probe};
 
@@ -69,6 +69,15 @@ fn mean<'a>(checked: impl Iterator<Item = &'a Checked>) -> Option<u32> {
     Some(scores.iter().sum::<u32>() / count)
 }
 
+/// The finding about a list of tools that cannot be read.
+fn unreadable_list(answer: &Value) -> Option<Checked> {
+    findings::is_unreadable(answer).then(|| Checked {
+        probe: "list of tools",
+        text: masked(&findings::text_of(answer)),
+        findings: vec![NOT_JSON],
+    })
+}
+
 /// A server that is started again when it has ended.
 pub(crate) struct Server {
     pub(crate) target: Target,
@@ -79,9 +88,13 @@ pub(crate) struct Server {
 impl Server {
     /// Checks all tools, and then the server itself.
     pub(crate) async fn check(&mut self, name: String, allow_calls: bool) -> Result<Check, ProbeAnswer> {
+        let mut of_server = Vec::new();
         let tools = match self.client.tools().await {
             Ok(listed) => listed.tools,
-            Err(ProbeAnswer::Response(_)) => Vec::new(), // a server without tools
+            Err(ProbeAnswer::Response(answer)) => {
+                of_server.extend(unreadable_list(&answer));
+                Vec::new() // a server without tools
+            }
             Err(none) => return Err(none),
         };
         let mut subjects = Vec::new();
@@ -103,10 +116,10 @@ impl Server {
                 checked,
             });
         }
-        let checked = self.server_itself().await?;
+        of_server.extend(self.server_itself().await?);
         subjects.push(Subject {
             name: "(server)".to_owned(),
-            checked,
+            checked: of_server,
         });
         Ok(Check {
             server: name,

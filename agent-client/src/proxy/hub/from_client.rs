@@ -7,10 +7,10 @@ use toolerror::{Effects, ToolError};
 
 use super::guarded::ContractVerdict;
 use super::{CallStage, Hub, Request};
+use crate::answers::Head;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST};
-use crate::proxy::scan::Head;
 
 /// Requests that change nothing: one that was lost is sent once more.
 const READING: [&str; 9] = [

@@ -7,13 +7,12 @@ use serde_json::value::RawValue;
 use toolerror::{read_json_rpc, Reading, ToolError};
 
 use super::{now, CallStage, Hub, QueuedMessage, ServerState, MAX_WAITING};
-use crate::answers::Lost;
+use crate::answers::{self, Head, Lost};
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::CheckedResult;
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message};
-use crate::proxy::scan::Head;
 
 /// How a message of the server is handled.
 enum Relay {
@@ -72,9 +71,19 @@ impl Hub {
         }
     }
 
-    /// Decides how a message of the server is handled.
+    /// Decides how a message of the server is handled. An answer that cannot be read is an error.
     fn relay(&mut self, line: &[u8], text: &str) -> Relay {
         let message = Message::parse(text);
+        if message.is_none()
+            && let Cow::Owned(error) = answers::readable(line)
+            && Message::parse(&error).is_some()
+        {
+            let error = format!("{error}\n");
+            return match self.relay(error.as_bytes(), &error) {
+                Relay::Passes => Relay::Becomes(error.into_bytes()),
+                other => other,
+            };
+        }
         if self.is_unchecked_answer(message.as_ref(), text) {
             return Relay::Ends;
         }

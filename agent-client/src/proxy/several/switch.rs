@@ -10,10 +10,10 @@ use toolerror::{Effects, ToolError};
 use super::greet::FIRST_DELAY;
 use super::lists::{ListState, Lists, LISTS, PROMPTS, TOOLS};
 use super::routes::{RoutedRequest, WaitingRequest, WaitsFor};
+use crate::answers::Head;
 use crate::proxy::event::{ProxyEvent, TracedCall, OTHER_TOOL};
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST, METHOD_NOT_FOUND};
-use crate::proxy::scan::Head;
 use crate::proxy::server::prefix;
 use crate::proxy::traced_requests::TracedRequests;
 

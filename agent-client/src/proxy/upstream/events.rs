@@ -8,8 +8,10 @@ use tokio::time::{sleep, Instant};
 
 use super::exchange::answered;
 use super::Session;
+use crate::answers::readable;
 use crate::mcp::response::is_events;
 use crate::mcp::sse::{BodyError, EventStream};
+use crate::proxy::message::{self, Message};
 
 /// Delay before a stream is reopened, unless the server sets one, and the bounds of the server's value.
 const REOPENED_AFTER: Duration = Duration::from_millis(500);
@@ -69,9 +71,17 @@ impl Events {
             self.retry = event.retry.map(Duration::from_millis).or(self.retry);
             if let Some(data) = event.data.filter(|data| !data.trim().is_empty()) {
                 self.last_message = Instant::now();
-                return Ok(Some(data));
+                return Ok(Some(parsed(data)));
             }
         }
+    }
+}
+
+/// A message as it is. An answer that cannot be parsed becomes an error (SPEC §2.5.9).
+fn parsed(text: String) -> String {
+    match Message::parse(message::plain(&text)) {
+        Some(_) => text,
+        None => readable(text.as_bytes()).into_owned(),
     }
 }
 

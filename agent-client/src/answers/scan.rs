@@ -1,20 +1,50 @@
-//! The members of a message that is too long to keep: read as it passes, in bounded memory.
+//! The members of a message that cannot be parsed: one that is too long to keep, or that is not JSON. Read in bounded memory.
 
 /// The longest name, and the longest id or method, that is kept.
 const MAX_TOKEN: usize = 512;
 
 /// What a message is, as far as its own members say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Head {
+pub(crate) struct Head {
     /// The JSON of the id.
-    pub(super) id: Option<String>,
+    pub(crate) id: Option<String>,
     /// The method, of a request or a notification.
-    pub(super) method: Option<String>,
+    pub(crate) method: Option<String>,
+    /// It has the version of JSON-RPC.
+    pub(crate) is_json_rpc: bool,
+    /// It has a result or an error.
+    pub(crate) has_outcome: bool,
+    /// How deep arrays and objects are nested in it.
+    pub(crate) depth: usize,
+}
+
+impl Head {
+    /// The head of a text that is one whole object, though it may not be JSON.
+    pub(crate) fn of_object(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let (last, inside) = text.as_bytes().split_last()?;
+        let mut scan = Scan::default();
+        for byte in inside {
+            scan.byte(*byte);
+            if scan.depth == 0 {
+                return None;
+            }
+        }
+        scan.byte(*last);
+        let is_whole = text.starts_with('{') && scan.depth == 0;
+        is_whole.then(|| scan.head())
+    }
+
+    /// The id of the request that it answers.
+    pub(crate) fn answered_id(&self) -> Option<&str> {
+        let is_answer = self.is_json_rpc && self.has_outcome && self.method.is_none();
+        self.id.as_deref().filter(|_| is_answer)
+    }
 }
 
 /// Reads a JSON text in pieces. Only the members `id` and `method` of the outermost object are kept.
 #[derive(Debug, Default)]
-pub(super) struct Scan {
+pub(crate) struct Scan {
     depth: usize,
     in_string: bool,
     escaped: bool,
@@ -27,14 +57,14 @@ pub(super) struct Scan {
 
 impl Scan {
     /// The next piece.
-    pub(super) fn feed(&mut self, bytes: &[u8]) {
+    pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.byte(*byte);
         }
     }
 
     /// What was found.
-    pub(super) fn head(self) -> Head {
+    pub(crate) fn head(self) -> Head {
         self.head
     }
 
@@ -57,6 +87,7 @@ impl Scan {
             }
             b'{' | b'[' => {
                 self.depth += 1;
+                self.head.depth = self.head.depth.max(self.depth);
                 self.at_name = self.depth == 1;
                 self.token.clear();
             }
@@ -96,6 +127,8 @@ impl Scan {
                 self.head.id = Some(text.into_owned());
             }
             b"\"method\"" => self.head.method = serde_json::from_str(&text).ok(),
+            b"\"jsonrpc\"" => self.head.is_json_rpc = text == "\"2.0\"",
+            b"\"result\"" | b"\"error\"" => self.head.has_outcome = true,
             _ => {}
         }
         self.name.clear();
@@ -109,7 +142,7 @@ mod tests {
     fn head(text: &str, piece: usize) -> (Option<String>, Option<String>) {
         let mut scan = Scan::default();
         text.as_bytes().chunks(piece).for_each(|piece| scan.feed(piece));
-        let Head { id, method } = scan.head();
+        let Head { id, method, .. } = scan.head();
         (id, method)
     }
 
@@ -134,8 +167,55 @@ mod tests {
     }
 
     #[test]
+    fn depth_counts_outside_of_strings_only() {
+        for (text, depth) in [
+            (r#"{"a":["[[[\"[["],"b":{}}"#.to_owned(), 2),
+            (
+                format!("{{\"a\":{}{}}}", "[".repeat(5000), "]".repeat(5000)),
+                5001,
+            ),
+        ] {
+            assert_eq!(Head::of_object(&text).unwrap().depth, depth);
+        }
+    }
+
+    #[test]
     fn an_id_without_end_is_none() {
         let text = format!(r#"{{"id":"{}","method":"x"}}"#, "i".repeat(5000));
         assert_eq!(head(&text, 64), (None, Some("x".to_owned())));
+    }
+
+    #[test]
+    fn the_answered_id_is_found_in_what_is_not_json() {
+        for (text, id) in [
+            (r#"{"jsonrpc":"2.0","id":7,"result":{"x":NaN}}"#, Some("7")),
+            (
+                r#" {"result":[-Infinity],"id":"a","jsonrpc":"2.0"} "#,
+                Some("\"a\""),
+            ),
+            (
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"message\":\"a\tb\"},}",
+                Some("7"),
+            ),
+            (r#"{"jsonrpc":"2.0","id":7,"result":{"x":NaN}"#, None),
+            (r#"{"jsonrpc":"2.0","id":7,"result":{"x":"cut}}"#, None),
+            (
+                r#"{"jsonrpc":"2.0","id":6,"result":{}}{"jsonrpc":"2.0","id":7,"result":{}}"#,
+                None,
+            ),
+            (r#"{"id":7,"result":{"x":NaN}}"#, None),
+            (r#"{"jsonrpc":"2.0","id":7,"method":"x","result":NaN}"#, None),
+            (r#"{"jsonrpc":"2.0","id":7,"level":NaN}"#, None),
+            (
+                r#"{"level":"info","msg":{"jsonrpc":"2.0","id":7,"result":NaN}}"#,
+                None,
+            ),
+            (r#"[{"jsonrpc":"2.0","id":7,"result":NaN}]"#, None),
+            ("}", None),
+            ("", None),
+        ] {
+            let head = Head::of_object(text);
+            assert_eq!(head.as_ref().and_then(Head::answered_id), id, "{text}");
+        }
     }
 }
