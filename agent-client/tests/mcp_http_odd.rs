@@ -64,30 +64,138 @@ async fn a_redirect_that_keeps_the_call_is_followed_on_the_same_origin() {
     client.close().await;
 }
 
+/// How a server that is down for a moment answers; the last one closes the connection.
+const DOWN: [&str; 6] = [
+    "408 Request Timeout",
+    "429 Too Many Requests",
+    "500 Oh",
+    "502 Bad Gateway",
+    "504 Gateway Timeout",
+    "",
+];
+
+fn down(status: &str) -> Reply {
+    if status.is_empty() {
+        return Reply::Send(Vec::new());
+    }
+    response(status, "", "down").into()
+}
+
 #[tokio::test]
 async fn a_failure_before_the_first_call_states_no_effects() {
-    for method in ["initialize", "tools/list"] {
-        for status in [
-            "408 Request Timeout",
-            "500 Oh",
-            "502 Bad Gateway",
-            "504 Gateway Timeout",
-            "",
-        ] {
-            let server = HttpServer::new(None, move |request, _| match request["method"] == method {
-                true if status.is_empty() => Reply::Send(Vec::new()), // closes the connection
-                true => response(status, "", "down").into(),
-                false => Reply::Usual,
-            })
-            .await;
-            let error = patient().http(&server.url).await.expect_err("it cannot connect");
-            assert_eq!(error.error_type(), ErrorType::Transient, "{status}: {error}");
-            let emitted = error.emitted(&EmitOptions::default()).into_owned();
-            assert_eq!(
-                emitted.effects(),
+    for status in DOWN {
+        let server = HttpServer::new(None, move |request, _| match request["method"].as_str() {
+            Some("initialize") => down(status),
+            _ => Reply::Usual,
+        })
+        .await;
+        let error = patient().http(&server.url).await.expect_err("it cannot connect");
+        assert_eq!(error.error_type(), ErrorType::Transient, "{status}: {error}");
+        let emitted = error.emitted(&EmitOptions::default()).into_owned();
+        assert_eq!(emitted.effects(), None, "{status}: {}", emitted.to_json());
+    }
+}
+
+#[tokio::test]
+async fn a_list_of_tools_that_fails_keeps_no_call_from_being_made() {
+    for status in DOWN {
+        let server = HttpServer::new(None, move |request, _| match request["method"].as_str() {
+            Some("tools/list") => down(status),
+            _ => Reply::Usual,
+        })
+        .await;
+        let client = patient().http(&server.url).await.unwrap();
+        assert_eq!(text(client.call_tool("plain", json!({})).await.unwrap()), "fine");
+        assert_eq!(server.count("tools/list"), 1, "{status}: it is only for hints");
+    }
+}
+
+#[tokio::test]
+async fn a_revision_that_nobody_knows_ends_the_connection() {
+    let server = HttpServer::new(None, |request, _| match request["method"].as_str() {
+        Some("initialize") => {
+            let result = json!({"protocolVersion": "1999-01-01", "capabilities": {}, "serverInfo": {"name": "x", "version": "1"}});
+            json_response("200 OK", &json!({"jsonrpc": "2.0", "id": request["id"], "result": result}))
+        }
+        _ => Reply::Usual,
+    })
+    .await;
+    let error = patient().http(&server.url).await.expect_err("nobody knows it");
+    assert_eq!(error.error_type(), ErrorType::Internal, "{error}");
+    assert!(
+        error.message().starts_with("the server speaks MCP `1999-01-01`"),
+        "{error}"
+    );
+    assert_eq!(server.count("initialize"), 1, "it is not asked again");
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_json_ends_the_call_at_once() {
+    for (status, is_stream) in [("200 OK", false), ("200 OK", true)] {
+        let (failure, calls) = failure(None, move |request, _| {
+            let body = format!(
+                r#"{{"jsonrpc":"2.0","id":{},"result":{{"content":[],"structuredContent":NaN}}}}"#,
+                request["id"]
+            );
+            if is_stream {
+                return events(&format!("data: {body}\n\n")).into();
+            }
+            response(status, "content-type: application/json\r\n", &body).into()
+        })
+        .await;
+        assert_eq!(failure.error().error_type(), ErrorType::Internal, "{failure}");
+        let message = failure.error().message();
+        assert!(
+            message.starts_with("the server's answer cannot be read: "),
+            "{message}"
+        );
+        assert_eq!((failure.error().effects(), calls), (Some(Effects::Unknown), 1));
+    }
+}
+
+#[tokio::test]
+async fn a_result_in_another_spelling_is_read() {
+    let odd = [
+        (
+            json!({"content": [{"type": "text", "text": "busy"}], "is_error": true}),
+            Err("busy"),
+        ),
+        (
+            json!({"content": [{"type": "text", "text": "fine"}], "isError": "true"}),
+            Ok("fine"),
+        ),
+        (
+            json!({"content": [{"type": "text", "text": "fine"}, {"type": "foo"}]}),
+            Ok("fine"),
+        ),
+        (
+            json!({"content": [{"type": "foo"}, {"type": "text", "text": "busy"}], "isError": true}),
+            Err("busy"),
+        ),
+    ];
+    for (result, expected) in odd {
+        for is_stream in [false, true] {
+            let given = result.clone();
+            let server = HttpServer::new(
                 None,
-                "{method} {status}: {}",
-                emitted.to_json()
+                on_call(move |request, _| {
+                    let body = json!({"jsonrpc": "2.0", "id": request["id"], "result": given});
+                    if is_stream {
+                        return events(&format!("data: {body}\n\n")).into();
+                    }
+                    json_response("200 OK", &body)
+                }),
+            )
+            .await;
+            let client = patient().http(&server.url).await.unwrap();
+            let answer = client.call_tool("plain", json!({})).await;
+            let found = answer
+                .map(text)
+                .map_err(|failure| failure.error().message().to_owned());
+            assert_eq!(
+                found,
+                expected.map(str::to_owned).map_err(str::to_owned),
+                "{result}"
             );
         }
     }

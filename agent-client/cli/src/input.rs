@@ -21,10 +21,12 @@ pub(crate) fn read_input(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
     }
 }
 
-/// Reads a file of settings: a policy, contracts, servers, a token. `name` is its name in errors.
+/// Reads a file of settings: a policy, contracts, servers, a token. `name` is its name in errors. Some editors write a BOM
+/// before the text.
 pub(crate) fn read_settings(file: &Path, name: &str) -> Result<String, Stop> {
     let bytes = read_file(file, name, MAX_SETTINGS)?;
-    String::from_utf8(bytes).map_err(|_| Stop::usage(name, "not UTF-8"))
+    let text = String::from_utf8(bytes).map_err(|_| Stop::usage(name, "not UTF-8"))?;
+    Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
 }
 
 fn read_file(path: &Path, name: &str, limit: u64) -> Result<Vec<u8>, Stop> {

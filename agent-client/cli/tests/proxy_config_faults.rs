@@ -292,3 +292,19 @@ fn a_tool_with_a_schema_that_is_nested_deep_can_be_called() {
     );
     assert_eq!(text_of(&ask(&client, &call(2, "d"))), "deep");
 }
+
+#[test]
+fn a_mark_of_the_encoding_before_settings_is_skipped() {
+    let folder = proxied::folder("several-bom");
+    let (config, policy) = (folder.join("config.json"), folder.join("policy.json"));
+    let servers = json!({"mcpServers": {"a": {"command": "sh", "args": ["-c", script("ok fine")]}}});
+    std::fs::write(&config, format!("\u{feff}{servers}")).unwrap();
+    std::fs::write(&policy, "\u{feff}{}").unwrap();
+    let [config, policy] = [&config, &policy].map(|file| file.to_str().unwrap());
+    let client = Client::of(&["proxy", "--config", config, "--policy", policy]);
+    client.greet();
+    client.send(&call(2, "t"));
+    assert!(client.receive().contains("fine"));
+    drop(client);
+    std::fs::remove_dir_all(&folder).unwrap();
+}

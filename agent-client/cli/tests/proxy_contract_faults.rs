@@ -32,6 +32,8 @@ const ANSWERS: &str = r#"case "$line" in
 *'"n":4'*) reply '{"task":{"taskId":"1","status":"working","statusMessage":"password=hunter2hunter2"}}';;
 *'"n":5'*) ok first; ok second; printf '{"jsonrpc":"2.0","Id":%s,"Result":{"x":"third"}}\n{"jsonrpc":"2.0","id":%s,"result":{"x":NaN}}\n' "$(id "$line")" "$(id "$line")";;
 *'"n":6'*) reply '{"content":[{"type":"text","text":"no"}],"isError":true,"_meta":{"password":"hunter2hunter2"}}';;
+*'"n":7'*) reply '{"content":[],"structuredContent":{"x":NaN}}';;
+*'"n":8'*) reply '{"content":[],"structuredContent":{"x":1e400}}';;
 *'"name":"slow"'*) sleep 1; ok late;;
 *'"name":"stuck"'*) ;;
 *) ok done;;
@@ -178,4 +180,19 @@ fn what_is_refused_before_it_is_sent_says_that_nothing_has_happened() {
     ] {
         assert_eq!(proxied.refused(&line)["data"]["effects"], "none", "{line}");
     }
+}
+
+#[test]
+fn a_result_that_cannot_be_read_leaves_its_effects_unknown() {
+    let proxied = start("contract-unreadable", &[]);
+    for n in [7, 8] {
+        let line = call(n, "t").replace("{}", &format!(r#"{{"n":{n}}}"#));
+        let error = proxied.refused(&line);
+        assert_eq!(
+            (&error["type"], &error["data"]["effects"]),
+            (&json!("INTERNAL"), &json!("unknown")),
+            "{n}: {error}"
+        );
+    }
+    assert_eq!(proxied.heard("t"), 2);
 }

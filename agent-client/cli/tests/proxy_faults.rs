@@ -345,3 +345,47 @@ fn half_a_message_of_a_server_that_is_killed_does_not_reach_the_client() {
     client.send(r#"{"jsonrpc":"2.0","id":4,"method":"tools/list"}"#);
     assert!(client.receive().contains(r#""id":4"#));
 }
+
+#[test]
+fn an_answer_that_is_not_json_is_an_error_at_once_and_the_only_answer() {
+    let client = Client::start(
+        &["--timeout", "2"],
+        &script(
+            r#"case "$line" in *'"name":"read"'*) ok fine;; *) reply '{"content":[],"structuredContent":{"mean":NaN}}';; esac"#,
+        ),
+    );
+    client.greet();
+    let begun = Instant::now();
+    client.send(&call(3, "t"));
+    let line = client.receive();
+    let error = error_in(&line);
+    assert!(line.contains(r#""id":3"#), "{line}");
+    assert_eq!(
+        (&error["type"], &error["data"]["effects"]),
+        (&json!("INTERNAL"), &json!("unknown"))
+    );
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    // the time limit of the first call passes, and nothing more comes of it
+    std::thread::sleep(Duration::from_secs(3));
+    client.send(&call(4, "read"));
+    let next = client.receive();
+    assert!(next.contains(r#""id":4"#) && next.contains("fine"), "{next}");
+    assert!(client.end().is_empty());
+}
+
+#[test]
+fn a_list_that_is_not_json_is_refused_and_the_session_goes_on() {
+    let tools = r#"[{"name":"t","inputSchema":{"type":"object","default":Infinity}}]"#;
+    let client = Client::start(&[], &proxied::shell::server(tools, "ok fine"));
+    client.greet();
+    client.send(r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#);
+    let line = client.receive();
+    let refused: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(
+        (&refused["id"], &refused["error"]["code"]),
+        (&json!(2), &json!(-32603)),
+        "{line}"
+    );
+    client.send(&call(3, "t"));
+    assert!(client.receive().contains("fine"));
+}

@@ -53,6 +53,33 @@ pub(crate) fn repaired(message: &str) -> Option<String> {
     Some(internal_error(&id, &text))
 }
 
+/// The message with the members of its result as the SDK spells them (SPEC §1.5.5).
+pub(crate) fn respelled(message: &str) -> Option<String> {
+    const SPELLED: [(&str, &str); 2] = [
+        ("is_error", "isError"),
+        ("structured_content", "structuredContent"),
+    ];
+    // most messages are well spelled: they are not parsed twice
+    if !SPELLED.iter().any(|(other, _)| message.contains(other)) {
+        return None;
+    }
+    let mut members: BTreeMap<String, &RawValue> = serde_json::from_str(message).ok()?;
+    let mut result: BTreeMap<String, &RawValue> = serde_json::from_str(members.get("result")?.get()).ok()?;
+    if !result.contains_key("content") {
+        return None; // no result of a tool
+    }
+    for (other, name) in SPELLED {
+        if !result.contains_key(name)
+            && let Some(value) = result.remove(other)
+        {
+            result.insert(name.to_owned(), value);
+        }
+    }
+    let result = serde_json::value::to_raw_value(&result).ok()?;
+    members.insert("result".to_owned(), &result);
+    serde_json::to_string(&members).ok()
+}
+
 /// Whether a line is a message, or a text that a server has no business to write there: a log line, also one in JSON. The
 /// SDK answers JSON that is not a message, on a pipe that the server may not read meanwhile.
 pub(crate) fn is_message(line: &str) -> bool {
@@ -115,6 +142,30 @@ mod tests {
             ),
         ] {
             assert_eq!(repaired(answer).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn the_other_spelling_of_a_result_becomes_that_of_the_sdk() {
+        for (answer, expected) in [
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{"content":[],"is_error":true,"structured_content":{"a":1.50}}}"#,
+                r#"{"id":7,"jsonrpc":"2.0","result":{"content":[],"isError":true,"structuredContent":{"a":1.50}}}"#,
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":7,"result":{"content":[],"is_error":true,"isError":null}}"#,
+                r#"{"id":7,"jsonrpc":"2.0","result":{"content":[],"isError":null,"is_error":true}}"#,
+            ),
+        ] {
+            assert_eq!(respelled(answer).as_deref(), Some(expected));
+        }
+        for fine in [
+            r#"{"jsonrpc":"2.0","id":7,"result":{"content":[],"isError":true}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"result":{"is_error":true}}"#,
+            r#"{"jsonrpc":"2.0","method":"is_error"}"#,
+            "is_error",
+        ] {
+            assert_eq!(respelled(fine), None, "{fine}");
         }
     }
 

@@ -4,15 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use rmcp::model::{
-    CallToolRequest, CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ServerResult,
-};
+use rmcp::model::{CallToolRequest, CallToolRequestParams, ClientRequest, ProtocolVersion, ServerResult};
 use rmcp::service::PeerRequestOptions;
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::{ClientLifecycleMode, Peer, RoleClient, ServiceError};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout, Instant};
-use toolerror::{ErrorType, ToolError};
+use toolerror::ToolError;
 
 use super::call_marks::CallMarks;
 use super::handler::ClientHandler;
@@ -26,6 +24,7 @@ use super::stdout_guard::{Cutoff, StdoutGuard};
 use super::target::{open_session, OpenSessionError, OpeningSession, RunningSession, Target};
 use super::tools::Tools;
 use super::write_order::WriteOrder;
+use crate::answers::one_line;
 use crate::engine::Delivery;
 
 /// Time limit for the SDK's orderly close.
@@ -154,12 +153,13 @@ impl Connection {
             Err(_) => return Err(not_answered(cutoff, limit)),
         };
         let peer = service.peer().clone();
+        speaks_known(&peer, opening.settings)?;
         Self::list_tools(&peer, begun, &process, &opening).await?;
         Ok(Self::new(Some(service), peer, process, opening))
     }
 
     /// Lists the tools in the remaining time. A list that cannot be had, or not be read, leaves calls without hints; a
-    /// lost connection, and a failure that may pass, is one of connecting (SPEC §2.5.4).
+    /// lost connection, and a list that does not come, is a failure of connecting (SPEC §2.5.4).
     async fn list_tools(
         peer: &Peer<RoleClient>,
         begun: Instant,
@@ -173,7 +173,7 @@ impl Connection {
                 let closed = not_greeted(&opening.cutoff, process).await;
                 let was_closed = closed.is_some() || peer.is_transport_closed();
                 let failed = sdk_error::from_service(&error, closed, opening.settings.reader()).not_sent();
-                if was_closed || failed.session_lost || failed.error().error_type() == ErrorType::Transient {
+                if was_closed || failed.session_lost {
                     return Err(failed);
                 }
                 Ok(())
@@ -208,7 +208,7 @@ impl Connection {
         params: CallToolRequestParams,
         marks: CallMarks,
         progressed: Arc<Notify>,
-    ) -> Result<CallToolResponse, ServiceError> {
+    ) -> Result<ServerResult, ServiceError> {
         let ticket = marks.ticket.clone();
         if !self.is_tracked {
             ticket.write(); // what a transport of the caller does with it is not known
@@ -228,14 +228,7 @@ impl Connection {
         );
         let answer = handle.await_response().await;
         in_flight.finish();
-        match answer? {
-            ServerResult::CallToolResult(result) => Ok(result.into()),
-            ServerResult::InputRequiredResult(result) => Ok(CallToolResponse::InputRequired(result)),
-            ServerResult::CreateTaskResult(result) => Ok(CallToolResponse::Task(result)),
-            // a result without anything in it
-            ServerResult::EmptyResult(_) => Ok(CallToolResult::default().into()),
-            _ => Err(ServiceError::UnexpectedResponse),
-        }
+        answer
     }
 
     /// Asks the server for its tools.
@@ -282,6 +275,22 @@ impl Connection {
         }
         end(&self.process).await;
     }
+}
+
+/// Refuses a server whose revision of MCP the client does not know, as MCP asks for.
+fn speaks_known(peer: &Peer<RoleClient>, settings: &Settings) -> Result<(), SendError> {
+    let known = settings.handler.supported_protocol_versions();
+    let spoken = peer.peer_info().map(|info| info.protocol_version.clone());
+    let Some(spoken) = spoken.filter(|spoken| !known.contains(spoken)) else {
+        return Ok(());
+    };
+    let spoken = one_line(spoken.as_str());
+    let known: Vec<&str> = known.iter().map(ProtocolVersion::as_str).collect();
+    let text = format!(
+        "the server speaks MCP `{spoken}`, which this client does not know: it knows {}",
+        known.join(", ")
+    );
+    Err(SendError::new(ToolError::internal(text), Delivery::NotSent))
 }
 
 /// Ends the process, if there is one.

@@ -51,7 +51,8 @@ impl Events {
                 Some(Event::Foreign) => return None,
                 _ => answers::readable(data.as_bytes()).into_owned(),
             };
-            Some(answers::repaired(&message).unwrap_or(message))
+            let repaired = answers::repaired(&message).or_else(|| answers::respelled(&message));
+            Some(repaired.unwrap_or(message))
         });
         event
     }

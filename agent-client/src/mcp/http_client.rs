@@ -87,7 +87,7 @@ async fn json_answer(
         })?;
     let body = String::from_utf8_lossy(&body);
     let why = match posted.answer_in(&body) {
-        Ok(answer) => match serde_json::from_str(&answer) {
+        Ok(answer) => match serde_json::from_str(answers::respelled(&answer).as_deref().unwrap_or(&answer)) {
             Ok(message) => return Ok(message),
             Err(_) => Unanswered::NoMessage,
         },

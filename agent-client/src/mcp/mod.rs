@@ -24,6 +24,7 @@ mod builder;
 mod call;
 mod call_loop;
 mod call_marks;
+mod call_result;
 mod chunks;
 mod client;
 mod connection;

@@ -7,6 +7,7 @@ use rmcp::ServiceError;
 use toolerror::ext::Chain;
 use toolerror::ToolError;
 
+use super::call_result;
 use super::http;
 use super::send_error::{Reader, SendError};
 use crate::engine::Delivery;
@@ -21,10 +22,7 @@ pub(super) fn from_service(error: &ServiceError, closed: Option<SendError>, read
         ServiceError::TransportClosed => closed.unwrap_or_else(SendError::closed),
         ServiceError::Timeout { timeout } => SendError::timed_out(*timeout, Delivery::Unknown),
         ServiceError::Cancelled { .. } => SendError::cancelled(&error.to_string()),
-        ServiceError::UnexpectedResponse => {
-            let text = "the server's response does not answer a tool call";
-            SendError::lost(ToolError::internal(text))
-        }
+        ServiceError::UnexpectedResponse => call_result::no_result(),
         _ => SendError::lost(ToolError::internal(error.to_string())),
     }
 }

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::time::Duration;
 
-use rmcp::model::{CallToolResult, ErrorData};
-use toolerror::tool_result::read_result_value;
+use rmcp::model::ErrorData;
 use toolerror::{json_rpc, read_error, Mode, Outcome, Reading, ToolError};
 
 use crate::answers::{AttemptEnd, Lost};
@@ -143,20 +142,12 @@ impl SendError {
         Self::from_failure(OwnedFailure::from_reading(reading, Some(reader.now_ms)))
     }
 
-    /// The failure in a tool result. `None` for a result without one.
-    pub(crate) fn from_result(result: &CallToolResult, reader: Reader) -> Option<Self> {
-        if result.is_error != Some(true) {
-            return None;
+    /// The failure in a tool result; `texts` are those of its blocks.
+    pub(crate) fn from_result(reading: &Reading<'_>, texts: &[&str], reader: Reader) -> Self {
+        Self {
+            wire: (!texts.is_empty()).then(|| texts.join("\n")),
+            ..Self::from_reading(reading, reader)
         }
-        let value = serde_json::to_value(result).ok()?;
-        let reading = read_result_value(&value, reader.mode).failure()?;
-        let texts = result.content.iter().filter_map(|block| block.as_text());
-        let texts: Vec<&str> = texts.map(|text| text.text.as_str()).collect();
-        let wire = (!texts.is_empty()).then(|| texts.join("\n"));
-        Some(Self {
-            wire,
-            ..Self::from_reading(&reading, reader)
-        })
     }
 
     /// A JSON-RPC error of the server.

@@ -10,6 +10,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{sleep_until, timeout, Instant};
 
 use super::call_marks::CallMarks;
+use super::call_result;
 use super::connection::{Connection, Opening};
 use super::facts;
 use super::send_error::SendError;
@@ -206,13 +207,7 @@ impl Server {
         let connection = self.connection().await.map_err(SendError::not_sent)?;
         // dropping this future cancels the request at the server
         match connection.call_tool(params, marks, progress).await {
-            Ok(CallToolResponse::Complete(result)) => {
-                match SendError::from_result(&result, self.settings.reader()) {
-                    Some(error) => Err(error),
-                    None => Ok(result.into()),
-                }
-            }
-            Ok(response) => Ok(response),
+            Ok(result) => call_result::read(result, self.settings.reader()),
             Err(error) => Err(connection.send_error(&error, self.settings.reader()).await),
         }
     }

@@ -142,7 +142,7 @@ impl<R> StdoutGuard<R> {
     /// Repairs one message where that is known to be right, and drops what is none.
     fn finish_message(&mut self, line: &[u8]) {
         let mut text = answers::readable(line);
-        if let Some(repaired) = answers::repaired(&text) {
+        if let Some(repaired) = answers::repaired(&text).or_else(|| answers::respelled(&text)) {
             text = repaired.into();
         }
         if !self.has_answered {

@@ -8,7 +8,7 @@ use serde_json::value::{to_raw_value, RawValue};
 use serde_json::Value;
 use toolerror::contract::{Admission, Call, Guard, HostAnswers, OpenCall, ToolOutput, Toolset};
 use toolerror::server::{asks_for_input, unknown_tool};
-use toolerror::{Misuse, ToolError};
+use toolerror::{Effects, Misuse, ToolError};
 
 use crate::engine::Facts;
 
@@ -175,10 +175,9 @@ impl GuardedCall {
     /// The call has this result, given as JSON, which is no failure.
     pub(super) fn succeeded(self, result: &str) -> CheckedResult {
         let Ok(result) = serde_json::from_str::<Value>(result) else {
-            return CheckedResult::Fails(self.failed(
-                ToolError::internal("the result cannot be read, so that its contract cannot be checked"),
-                Duration::ZERO,
-            ));
+            let text = "the result cannot be read, so that its contract cannot be checked";
+            let error = ToolError::internal(text).with_effects(Effects::Unknown);
+            return CheckedResult::Fails(self.failed(error, Duration::ZERO));
         };
         let kind = result.get("resultType").and_then(Value::as_str);
         let is_task = kind == Some("task") || result.get("task").is_some_and(Value::is_object);

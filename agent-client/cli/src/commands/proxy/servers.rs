@@ -49,8 +49,10 @@ fn entries(document: &Value) -> Found<Vec<Entry>> {
     for (name, entry) in servers {
         let path = format!("mcpServers.{name}");
         let fields = object(entry, &path)?;
-        if fields.get("disabled") == Some(&Value::Bool(true)) {
-            continue;
+        match fields.get("disabled") {
+            None | Some(Value::Bool(false)) => {}
+            Some(Value::Bool(true)) => continue,
+            Some(_) => return Err(fault(&format!("{path}.disabled"), "must be true or false")),
         }
         found.push(Entry {
             name: name.clone(),
@@ -77,7 +79,11 @@ fn server(fields: &Map<String, Value>, path: &str) -> Found<Server> {
 
 /// A server that is started as a process.
 fn of_command(command: &Value, fields: &Map<String, Value>, path: &str) -> Found<Server> {
-    let program = text(command, &format!("{path}.command"))?;
+    let own = format!("{path}.command");
+    let program = text(command, &own)?;
+    if program.trim().is_empty() {
+        return Err(fault(&own, "must not be empty"));
+    }
     let mut args = Vec::new();
     if let Some(given) = fields.get("args") {
         let list = given.as_array();
@@ -241,6 +247,21 @@ mod tests {
                 r#"{"mcpServers":{"a":{"url":"http://x","headers":{"X-A":"a\nb"}}}}"#,
                 "mcpServers.a.headers.X-A",
                 "header",
+            ),
+            (
+                r#"{"mcpServers":{"a":{"command":"x","disabled":"true"}}}"#,
+                "mcpServers.a.disabled",
+                "true or false",
+            ),
+            (
+                r#"{"mcpServers":{"a":{"command":"x","disabled":null}}}"#,
+                "mcpServers.a.disabled",
+                "true or false",
+            ),
+            (
+                r#"{"mcpServers":{"a":{"command":" "}}}"#,
+                "mcpServers.a.command",
+                "must not be empty",
             ),
             (
                 r#"{"mcpServers":{"a":{"command":"x\u0000"}}}"#,
