@@ -44,7 +44,7 @@ interface Misspelt {
 }
 
 /** The conventional members of `data` (SPEC 1.3). */
-interface ConventionalMembers extends Misspelt {
+interface KnownMembers extends Misspelt {
   /** Seconds, fractions allowed: do not retry earlier. */
   retry_after?: number | undefined;
   conflicts?: readonly (Conflict | object)[] | undefined;
@@ -74,9 +74,9 @@ interface ConventionalMembers extends Misspelt {
 }
 
 /** What `data` is made from: the conventional members of the contract (SPEC 1.3) and any others. */
-export interface Data extends ConventionalMembers {
+export interface Data extends KnownMembers {
   [member: string]: unknown;
 }
 
 /** A value of an interface or a class, which TypeScript gives no index signature. */
-export type DataObject = object & ConventionalMembers;
+export type DataObject = object & KnownMembers;

@@ -60,7 +60,7 @@ test('the declarations name all conventional members', () => {
     return [...body.matchAll(/^  (?:readonly )?(\w+)\?:/gm)].map(([, key]) => key);
   };
   const { member } = table('vocabulary');
-  assert.deepEqual(keys('data.ts', 'Data'), member);
+  assert.deepEqual(keys('data.ts', 'KnownMembers'), member);
   assert.deepEqual(keys('error.ts', 'ConventionalMembers'), member);
 });
 
