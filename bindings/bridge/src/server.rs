@@ -193,15 +193,12 @@ pub struct EmittedResult {
 /// # Errors
 /// What is not JSON.
 pub fn emitted_result(result: &str, options: &EmitOptions) -> Result<EmittedResult, Misuse> {
-    let given = json("result", result)?;
-    let mut result = given.clone();
-    let internals = server::returned_in_result(&mut result);
-    let (_, ended) = server::emitted_result(&mut result, options);
-    let changed = (result != given).then(|| result.to_string());
+    let mut result = json("result", result)?;
+    let emitted = server::emitted_result(&mut result, options);
     Ok(EmittedResult {
-        changed,
-        ended,
-        internals,
+        changed: emitted.changed.then(|| result.to_string()),
+        ended: emitted.ended,
+        internals: emitted.internals,
     })
 }
 

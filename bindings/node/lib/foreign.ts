@@ -68,9 +68,8 @@ export function returned(
   kind = 'tool',
   call = calls.getStore(),
 ): AnyToolError {
-  const text = call === undefined || error.type !== 'INTERNAL' ? null : native.returned(error.toJson());
-  if (call === undefined || text === null) return error;
-  const found = error.errorId === undefined ? numbered(error, text) : error;
+  if (call === undefined || error.type !== 'INTERNAL') return error;
+  const found = error.errorId === undefined ? numbered(error) : error;
   const id = String(found.errorId);
   if (!call.logged.has(id)) tell(options.log ?? call.log, `${named(kind, name)} returned INTERNAL [error_id ${id}]`, thrown);
   call.logged.add(id);
@@ -78,7 +77,9 @@ export function returned(
 }
 
 /** The same error with an `error_id`, and with all that is known of it beside its text. */
-function numbered(error: AnyToolError, text: string): AnyToolError {
+function numbered(error: AnyToolError): AnyToolError {
+  const text = native.returned(error.toJson());
+  if (text === null) return error;
   const made = fromText(text);
   const reason = givenUpOf(error);
   if (reason !== undefined) keepGivenUp(made, reason);

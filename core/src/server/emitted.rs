@@ -9,43 +9,82 @@ use crate::error::{ErrorType, ToolError};
 use crate::read::tool_result::read_result_value;
 use crate::reading::{Mode, Outcome};
 use crate::server::metrics::Ended;
+use crate::server::returned::Internals;
 
-/// Prepares a server's tool result for emission, and returns how the call counts (SPEC §1.9.5).
+/// What became of a tool result that a server sends.
+pub struct EmittedResult {
+    /// Something in it was replaced.
+    pub changed: bool,
+    /// How the call counts.
+    pub ended: Ended,
+    /// Its INTERNALs for the log, each once, under the `error_id` that is sent; not masked.
+    pub internals: Vec<ToolError>,
+}
+
+/// Prepares a server's tool result for emission (SPEC §1.9.5).
 ///
-/// In an error result, ToolErrors are emitted; everything else is masked but not cut. Other results are unchanged. The
-/// first value is `true` if something was changed.
-pub fn emitted_result(result: &mut Value, options: &EmitOptions) -> (bool, Ended) {
-    let mut changed = false;
+/// In an error result, each INTERNAL gets an `error_id` where it has none (§1.9.56), ToolErrors are emitted, and everything
+/// else is masked but not cut. Other results are unchanged.
+///
+/// ```
+/// use serde_json::json;
+/// use toolerror::{server::emitted_result, EmitOptions};
+/// let text = r#"{"type":"INTERNAL","message":"broken","recoverable":false}"#;
+/// let mut result = json!({"isError": true, "content": [{"type": "text", "text": text}]});
+/// let emitted = emitted_result(&mut result, &EmitOptions::default());
+/// let [error] = &emitted.internals[..] else { panic!("one error") };
+/// assert!(emitted.changed && error.error_id().is_some());
+/// assert_eq!(result["content"][0]["text"], error.to_json());
+/// ```
+pub fn emitted_result(result: &mut Value, options: &EmitOptions) -> EmittedResult {
     let ended = match read_result_value(result, Mode::Exact) {
         Outcome::Failure(reading) if reading.is_legacy() => Ended::Unstructured,
         Outcome::Failure(reading) => Ended::Error(reading.error().error_type()),
-        Outcome::NotAnError | Outcome::PassThrough => return (false, Ended::Well),
+        Outcome::NotAnError | Outcome::PassThrough => Ended::Well,
     };
+    let (mut changed, mut internals) = (false, Internals::default());
+    if !matches!(ended, Ended::Well) {
+        changed = replace_errors(result, options, &mut internals);
+    }
+    EmittedResult {
+        changed,
+        ended,
+        internals: internals.into_errors().collect(),
+    }
+}
+
+/// Replaces what is in an error result with its emitted form; whether that changed something.
+fn replace_errors(result: &mut Value, options: &EmitOptions, internals: &mut Internals) -> bool {
+    let mut changed = false;
     let texts = result.get_mut("content").and_then(Value::as_array_mut);
     let texts = texts
         .into_iter()
         .flatten()
         .filter_map(|block| block.get_mut("text"));
     for text in texts {
-        if let Some(new) = text.as_str().and_then(|text| emitted_text(text, options).1) {
+        let Some(given) = text.as_str() else { continue };
+        let numbered = internals.text(given);
+        let emitted = emitted_text(numbered.as_deref().unwrap_or(given), options).1;
+        if let Some(new) = emitted.or(numbered) {
             *text = Value::String(new);
             changed = true;
         }
     }
     if let Some(value) = result.get_mut("structuredContent") {
-        changed |= replace(value, options);
+        changed |= replace(value, options, internals);
     }
     let meta = result.get_mut("_meta").and_then(Value::as_object_mut);
     for value in meta.into_iter().flat_map(serde_json::Map::values_mut) {
-        changed |= replace(value, options);
+        changed |= replace(value, options, internals);
     }
-    (changed, ended)
+    changed
 }
 
 /// Replaces a value with its emitted form; whether that changed it.
-fn replace(value: &mut Value, options: &EmitOptions) -> bool {
+fn replace(value: &mut Value, options: &EmitOptions, internals: &mut Internals) -> bool {
+    let numbered = internals.put(value);
     let emitted = emitted_value(value, options);
-    let changed = emitted.is_some();
+    let changed = numbered || emitted.is_some();
     if let Some(emitted) = emitted {
         *value = emitted;
     }

@@ -29,10 +29,10 @@ pub(crate) use crate::server::arguments::refused_arguments;
 pub use crate::server::arguments::violations;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::emitted::emitted_text;
-pub use crate::server::emitted::{emitted_result, emitted_value};
+pub use crate::server::emitted::{emitted_result, emitted_value, EmittedResult};
+pub use crate::server::returned::returned;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::Internals;
-pub use crate::server::returned::{returned, returned_in_result};
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned_error::UNKNOWN_TOOL;
 pub use crate::server::returned_error::{asks_for_input, given, unknown_tool, ReturnedError};

@@ -40,15 +40,18 @@ impl Internals {
         self.numbered(text).map(|error| error.to_json())
     }
 
-    /// As [`text`](Self::text), for a value beside the blocks; it is replaced.
-    pub(crate) fn put(&mut self, value: &mut Value) {
+    /// As [`text`](Self::text), for a value beside the blocks; whether it was replaced.
+    pub(crate) fn put(&mut self, value: &mut Value) -> bool {
         if value.get("type").and_then(Value::as_str) != Some(ErrorType::Internal.as_str()) {
-            return;
+            return false;
         }
         let numbered = self.numbered(&value.to_string());
-        if let Some(new) = numbered.and_then(|error| serde_json::to_value(&error).ok()) {
+        let new = numbered.and_then(|error| serde_json::to_value(&error).ok());
+        let is_new = new.is_some();
+        if let Some(new) = new {
             *value = new;
         }
+        is_new
     }
 
     /// All of them, each once, as they are sent.
@@ -68,37 +71,4 @@ impl Internals {
         });
         (sent != given).then_some(sent)
     }
-}
-
-/// Gives each INTERNAL in a tool's error result an `error_id` where it has none, and returns all of them for the log
-/// (SPEC §1.9.4).
-///
-/// ```
-/// use serde_json::json;
-/// let text = r#"{"type":"INTERNAL","message":"broken","recoverable":false}"#;
-/// let mut result = json!({"isError": true, "content": [{"type": "text", "text": text}]});
-/// let [error] = &toolerror::server::returned_in_result(&mut result)[..] else { panic!("one error") };
-/// assert_eq!(result["content"][0]["text"], error.to_json());
-/// ```
-#[must_use]
-pub fn returned_in_result(result: &mut Value) -> Vec<ToolError> {
-    let mut found = Internals::default();
-    let blocks = result.get_mut("content").and_then(Value::as_array_mut);
-    let texts = blocks
-        .into_iter()
-        .flatten()
-        .filter_map(|block| block.get_mut("text"));
-    for text in texts {
-        if let Some(new) = text.as_str().and_then(|text| found.text(text)) {
-            *text = Value::String(new);
-        }
-    }
-    if let Some(value) = result.get_mut("structuredContent") {
-        found.put(value);
-    }
-    let meta = result.get_mut("_meta").and_then(Value::as_object_mut);
-    for value in meta.into_iter().flat_map(serde_json::Map::values_mut) {
-        found.put(value);
-    }
-    found.into_errors().collect()
 }
