@@ -16,6 +16,8 @@ mod assess;
 pub mod driver;
 pub mod engine;
 #[doc(hidden)]
+pub mod json_names;
+#[doc(hidden)]
 pub mod json_path;
 #[cfg(feature = "mcp")]
 pub mod mcp;

@@ -28,7 +28,6 @@ pub(crate) use message::batch;
 #[cfg(feature = "mcp")]
 pub(crate) use pipes::{is_answer, is_message, repaired, respelled, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
-#[cfg(feature = "mcp")]
 pub use readable::{readable, UNREADABLE};
 #[cfg(feature = "proxy")]
 pub(crate) use scan::{Head, Scan};

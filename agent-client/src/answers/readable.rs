@@ -1,13 +1,12 @@
 //! Messages as an SDK reads them: what it refuses is replaced (SPEC §2.5.9).
 
 use std::borrow::Cow;
-use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
 use super::message::internal_error;
 use super::scan::Head;
+use crate::json_names::AnyJson;
 
 /// How the message about an answer begins that is not JSON, or has a number that is too large.
 pub const UNREADABLE: &str = "the server's answer cannot be read: ";
@@ -35,7 +34,7 @@ pub fn readable(bytes: &[u8]) -> Cow<'_, str> {
 
 /// The id of an answer that the SDK cannot read, and the fault in words.
 fn unreadable(text: &str) -> Option<(Value, String)> {
-    let error = serde_json::from_str::<Sound>(text).err()?;
+    let error = serde_json::from_str::<AnyJson>(text).err()?;
     let head = Head::of_object(text)?;
     let id = serde_json::from_str(head.answered_id()?).ok()?;
     let fault = if head.depth > MAX_SDK_DEPTH {
@@ -44,59 +43,6 @@ fn unreadable(text: &str) -> Option<(Value, String)> {
         format!("{UNREADABLE}{error}")
     };
     Some((id, fault))
-}
-
-/// Any JSON that the SDK reads; nothing of it is kept.
-struct Sound;
-
-impl<'de> Deserialize<'de> for Sound {
-    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
-        json.deserialize_any(SoundVisitor)
-    }
-}
-
-struct SoundVisitor;
-
-impl<'de> Visitor<'de> for SoundVisitor {
-    type Value = Sound;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Sound, A::Error> {
-        while members.next_entry::<Sound, Sound>()?.is_some() {}
-        Ok(Sound)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Sound, A::Error> {
-        while items.next_element::<Sound>()?.is_some() {}
-        Ok(Sound)
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Sound, E> {
-        Ok(Sound)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Sound, E> {
-        Ok(Sound)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Sound, E> {
-        Ok(Sound)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Sound, E> {
-        Ok(Sound)
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<Sound, E> {
-        Ok(Sound)
-    }
-
-    fn visit_unit<E>(self) -> Result<Sound, E> {
-        Ok(Sound)
-    }
 }
 
 /// The text with U+FFFD for each escape of half a surrogate pair, which the SDK refuses (SPEC §1.4.7): Python's `json` writes

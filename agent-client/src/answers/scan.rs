@@ -57,6 +57,7 @@ pub(crate) struct Scan {
 
 impl Scan {
     /// The next piece.
+    #[cfg(any(feature = "proxy", test))]
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.byte(*byte);

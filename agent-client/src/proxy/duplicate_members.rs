@@ -2,19 +2,19 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+
+use crate::json_names::UniqueNames;
 
 /// Whether an object has one of these members twice, or under a name that differs in case only.
 pub(super) fn has_rivals(object: &str, names: &[&str]) -> bool {
-    let Ok(found) = serde_json::from_str::<MemberNames>(object) else {
+    let Ok(MemberNames(names_there)) = serde_json::from_str(object) else {
         return false;
     };
     let mut known = HashSet::new();
-    found.names.iter().any(|name| {
+    names_there.iter().any(|name| {
         // `ſ` and `K` (kelvin) are `s` and `k` there
         let folded: String = name.chars().flat_map(char::to_uppercase).collect();
         let folded = folded.to_lowercase();
@@ -28,94 +28,30 @@ pub(super) fn has_repeated(text: &str) -> bool {
     serde_json::from_str::<UniqueNames>(text).is_err()
 }
 
-/// The names of the members of an object, in order. Each value is read as a `V`.
-struct MemberNames<V = IgnoredAny> {
-    names: Vec<String>,
-    values: PhantomData<V>,
-}
+/// The names of the members of an object, in order.
+struct MemberNames(Vec<String>);
 
-impl<'de, V: Deserialize<'de>> Deserialize<'de> for MemberNames<V> {
+impl<'de> Deserialize<'de> for MemberNames {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MemberNamesVisitor(PhantomData))
+        deserializer.deserialize_map(MemberNamesVisitor)
     }
 }
 
-struct MemberNamesVisitor<V>(PhantomData<V>);
+struct MemberNamesVisitor;
 
-impl<'de, V: Deserialize<'de>> Visitor<'de> for MemberNamesVisitor<V> {
-    type Value = MemberNames<V>;
+impl<'de> Visitor<'de> for MemberNamesVisitor {
+    type Value = MemberNames;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<MemberNames<V>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<MemberNames, A::Error> {
         let mut names = Vec::new();
-        while let Some((name, _)) = members.next_entry::<String, V>()? {
+        while let Some((name, IgnoredAny)) = members.next_entry()? {
             names.push(name);
         }
-        Ok(MemberNames {
-            names,
-            values: self.0,
-        })
-    }
-}
-
-/// A value whose objects have each name once.
-struct UniqueNames;
-
-impl<'de> Deserialize<'de> for UniqueNames {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(UniqueNamesVisitor)
-    }
-}
-
-struct UniqueNamesVisitor;
-
-impl<'de> Visitor<'de> for UniqueNamesVisitor {
-    type Value = UniqueNames;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<UniqueNames, A::Error> {
-        let found = MemberNames::<UniqueNames>::deserialize(MapAccessDeserializer::new(members))?;
-        let mut known = HashSet::new();
-        if found.names.iter().all(|name| known.insert(name)) {
-            Ok(UniqueNames)
-        } else {
-            Err(A::Error::custom("a member stands twice"))
-        }
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<UniqueNames, A::Error> {
-        while let Some(UniqueNames) = items.next_element()? {}
-        Ok(UniqueNames)
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<UniqueNames, E> {
-        Ok(UniqueNames)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<UniqueNames, E> {
-        Ok(UniqueNames)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<UniqueNames, E> {
-        Ok(UniqueNames)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<UniqueNames, E> {
-        Ok(UniqueNames)
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<UniqueNames, E> {
-        Ok(UniqueNames)
-    }
-
-    fn visit_unit<E>(self) -> Result<UniqueNames, E> {
-        Ok(UniqueNames)
+        Ok(MemberNames(names))
     }
 }
 

@@ -1,21 +1,17 @@
 //! Members that a JSON text has twice.
 
-use std::collections::BTreeSet;
-use std::fmt;
-
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use toolerror_agent::json_names::UniqueNames;
 use toolerror_agent::json_path::path_of;
 
 use crate::Misuse;
 
 /// Refuses a text of the caller's own, the argument `name`, in which an object has a member twice: one of the two would
-/// count for nothing. What else is wrong with it, its reader says.
+/// count for nothing. The reader of the text reports every other fault.
 ///
 /// # Errors
 /// A member that is there twice, with the path of its object.
 pub(crate) fn check_doubled(name: &str, json: &str) -> Result<(), Misuse> {
-    let Err(error) = serde_json::from_str::<EachOnce>(json) else {
+    let Err(error) = serde_json::from_str::<UniqueNames>(json) else {
         return Ok(());
     };
     if !error.is_data() {
@@ -27,66 +23,6 @@ pub(crate) fn check_doubled(name: &str, json: &str) -> Result<(), Misuse> {
     };
     let fault = Misuse::json_fault(&error);
     Err(Misuse::new(format_args!("`{name}`{at}: {fault}")))
-}
-
-/// A JSON value whose objects have each member once.
-struct EachOnce;
-
-impl<'de> Deserialize<'de> for EachOnce {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(EachOnceVisitor)
-    }
-}
-
-struct EachOnceVisitor;
-
-impl<'de> Visitor<'de> for EachOnceVisitor {
-    type Value = EachOnce;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("JSON")
-    }
-
-    fn visit_unit<E>(self) -> Result<EachOnce, E> {
-        Ok(EachOnce)
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<EachOnce, E> {
-        Ok(EachOnce)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<EachOnce, E> {
-        Ok(EachOnce)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<EachOnce, E> {
-        Ok(EachOnce)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<EachOnce, E> {
-        Ok(EachOnce)
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<EachOnce, E> {
-        Ok(EachOnce)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<EachOnce, A::Error> {
-        while items.next_element::<EachOnce>()?.is_some() {}
-        Ok(EachOnce)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<EachOnce, A::Error> {
-        let mut names = BTreeSet::new();
-        while let Some(name) = members.next_key::<String>()? {
-            if names.contains(&name) {
-                return Err(A::Error::custom(format_args!("duplicate field `{name}`")));
-            }
-            names.insert(name);
-            members.next_value::<EachOnce>()?;
-        }
-        Ok(EachOnce)
-    }
 }
 
 #[cfg(test)]
