@@ -62,7 +62,9 @@ def test_who_may_not_come_in(connect):
     run(admin, "create user if not exists viewer identified by 'right'")
     run(admin, "grant select on app.* to viewer")
     assert read(raised(run, connect(user="viewer"), "delete from p"))[:2] == ("PERMISSION", "mysql/1142")
-    assert read(raised(connect, port=1)) == ("TRANSIENT", "mysql/2003", None, None)
+    # the newer versions of mysql.connector raise it from the OSError, which then speaks, and has no code of a database
+    kind, code, *rest = read(raised(connect, port=1))
+    assert kind == "TRANSIENT" and code in ("mysql/2003", None) and rest == [None, None]
 
 
 def test_locks_and_deadlocks_have_changed_nothing(connect):
