@@ -263,15 +263,17 @@ while read -r line; do
   case "$line" in
     *'"initialize"'*) r='{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}';;
     *'"tools/list"'*) r='{"tools":[],"nextCursor":"again"}';;
+    *'"tools/call"'*) r='{"content":[{"type":"text","text":"fine"}]}';;
     *) continue;;
   esac
   printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$r"
 done"#;
     let server = Server::raw(endless);
     let started = Instant::now();
-    let error = impatient().spawn(server.command()).await.unwrap_err();
-    assert_eq!(error.error_type(), ErrorType::Transient, "{error}");
+    let client = impatient().spawn(server.command()).await.unwrap();
     assert!(started.elapsed() < SOON);
+    client.call_tool("plain", json!({})).await.unwrap();
+    client.close().await;
     server.is_gone().await;
 }
 

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use server::{text, Server};
-use toolerror::{Effects, ErrorType};
+use toolerror::{Effects, ErrorType, ToolError};
 use toolerror_agent::mcp::{AgentClient, AgentClientBuilder};
 
 /// An attempt that waits for its limit takes longer than this.
@@ -130,4 +130,100 @@ async fn a_log_line_that_is_not_json_ends_no_call() {
         );
         client.close().await;
     }
+}
+
+/// How the call of a server ends that writes these lines for it; in them ID is the id of the call.
+async fn called(line: &str) -> Result<String, ToolError> {
+    let server = Server::new(&format!(
+        "printf '%s\\n' '{line}' | sed \"s/ID/$(id \"$line\")/g\""
+    ));
+    let client = patient().spawn(server.command()).await.unwrap();
+    let started = Instant::now();
+    let answer = client.call_tool("reads", json!({})).await;
+    assert!(started.elapsed() < AT_ONCE, "{line}");
+    assert_eq!(server.calls(), 1, "{line}: it is not made again");
+    client.close().await;
+    answer.map(text).map_err(|failure| failure.error().clone())
+}
+
+#[tokio::test]
+async fn a_batch_that_is_not_json_is_read_message_by_message() {
+    let answer = r#"{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"text","text":"fine"}]}}"#;
+    let unreadable = r#"{"jsonrpc":"2.0","id":ID,"result":{"content":[],"structuredContent":NaN}}"#;
+    let other = r#"{"jsonrpc":"2.0","id":999,"result":{"x":NaN}}"#;
+    let note = r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"data":NaN}}"#;
+    for line in [
+        format!("[{answer}]"),
+        format!("[{answer},]"),
+        format!("[{other},{note},{answer}]"),
+        format!("{other}\n[{note}]\n{answer}"),
+    ] {
+        assert_eq!(called(&line).await.unwrap(), "fine", "{line}");
+    }
+    for line in [
+        format!("[{unreadable}]"),
+        format!("[{other},{unreadable},]"),
+        format!("[{note},NaN,{unreadable}]"),
+    ] {
+        let error = called(&line).await.unwrap_err();
+        assert_eq!(error.error_type(), ErrorType::Internal, "{line}");
+        assert_eq!(error.effects(), Some(Effects::Unknown), "{line}");
+    }
+}
+
+/// A server that does this when it is asked for its tools; it answers a call with `fine`.
+fn listing(on_list: &str) -> Server {
+    let greeting = r#"{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}"#;
+    Server::raw(&format!(
+        r#"
+id() {{ printf '%s' "$1" | sed 's/.*"id":\([0-9]*\).*/\1/'; }}
+reply() {{ printf '{{"jsonrpc":"2.0","id":%s,"result":%s}}\n' "$(id "$line")" "$1"; }}
+while read -r line; do
+  case "$line" in
+    *'"method":"initialize"'*) reply '{greeting}';;
+    *'"method":"tools/list"'*) {on_list};;
+    *'"method":"tools/call"'*) reply '{{"content":[{{"type":"text","text":"fine"}}]}}';;
+  esac
+done"#
+    ))
+}
+
+#[tokio::test]
+async fn a_list_that_cannot_be_read_delays_no_call() {
+    for list in [
+        r#"reply '{"tools":NaN}'"#,
+        r#"reply '{"tools":7}'"#,
+        r#"reply '{"tools":[{"name":1e999}]}'"#,
+        "printf '{\"jsonrpc\":\"2.0\",\"id\":%s}\\n' \"$(id \"$line\")\"",
+    ] {
+        let mut fastest = Duration::MAX;
+        for _ in 0..3 {
+            let started = Instant::now();
+            let client = patient().spawn(listing(list).command()).await.unwrap();
+            assert_eq!(text(client.call_tool("plain", json!({})).await.unwrap()), "fine");
+            fastest = fastest.min(started.elapsed());
+            client.close().await;
+        }
+        assert!(fastest < Duration::from_secs(2), "{list}: {fastest:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_that_does_not_come_keeps_no_call_from_being_made() {
+    let tools = r#"{"tools":[{"name":"plain","inputSchema":{"type":"object"}}]}"#;
+    let server = listing(&format!("(sleep 7; reply '{tools}') &"));
+    let started = Instant::now();
+    let client = patient().spawn(server.command()).await.unwrap();
+    assert_eq!(text(client.call_tool("plain", json!({})).await.unwrap()), "fine");
+    let elapsed = started.elapsed();
+    assert!(
+        elapsed >= Duration::from_secs(5) && elapsed < AT_ONCE,
+        "{elapsed:?}"
+    );
+    // the list counts when it comes
+    while client.tools().is_empty() {
+        assert!(started.elapsed() < AT_ONCE);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    client.close().await;
 }

@@ -24,7 +24,7 @@ pub use foreign_text::{media_type, one_line, plain_message};
 pub use lost_connection::Lost;
 pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[cfg(feature = "mcp")]
-pub(crate) use message::batch;
+pub(crate) use message::messages;
 #[cfg(feature = "mcp")]
 pub(crate) use pipes::{is_answer, is_message, repaired, respelled, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};

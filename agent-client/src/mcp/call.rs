@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rmcp::model::CallToolRequestParams;
+use serde_json::value::RawValue;
 use serde_json::Value;
 use toolerror::ToolError;
 
@@ -22,7 +23,9 @@ use crate::engine::{fnv1a64, Facts, Policy};
 #[derive(Clone, Debug)]
 pub struct ToolCall {
     pub(super) tool: String,
-    pub(super) arguments: Value,
+    arguments: Value,
+    /// The arguments as they are sent, where their text counts.
+    text: Option<Arc<RawValue>>,
     pub(super) params: CallToolRequestParams,
     facts: Option<Facts>,
     idempotency_key: Option<String>,
@@ -38,11 +41,37 @@ impl ToolCall {
             params: CallToolRequestParams::new(tool.clone()),
             tool,
             arguments,
+            text: None,
             facts: None,
             idempotency_key: None,
             deadline: None,
             policy: None,
         }
+    }
+
+    /// A call with these arguments, the text of a JSON object, which is sent digit by digit (SPEC §2.5.18). A transport of the
+    /// caller's own gets a `Value`, in which numbers are doubles.
+    ///
+    /// ```
+    /// use toolerror_agent::mcp::ToolCall;
+    /// assert!(ToolCall::with_json("pay", r#"{"amount":1.50,"order":12345678901234567890123}"#).is_ok());
+    /// assert!(ToolCall::with_json("pay", "{").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// The text is not JSON.
+    pub fn with_json(tool: impl Into<String>, arguments: &str) -> serde_json::Result<Self> {
+        let text: Box<RawValue> = serde_json::from_str(arguments)?;
+        if !text.get().starts_with('{') {
+            return Ok(Self::new(tool, serde_json::from_str(arguments)?));
+        }
+        // none for a number beyond a double
+        let value = serde_json::from_str(arguments).unwrap_or_default();
+        let mut call = Self::new(tool, value);
+        // line breaks in JSON are blanks, and would end a line
+        let text = text.get().replace(['\r', '\n'], " ");
+        call.text = Some(RawValue::from_string(text)?.into());
+        Ok(call)
     }
 
     /// Sets facts in place of the server's hints, for example that the arguments contain an idempotency key.
@@ -119,9 +148,21 @@ impl ToolCall {
         self.idempotency_key.as_deref()
     }
 
+    /// The text of the arguments, where it counts.
+    pub(super) fn arguments_text(&self) -> Option<Arc<RawValue>> {
+        self.text.clone()
+    }
+
+    /// Sets other arguments.
+    pub(super) fn set_arguments(&mut self, arguments: Value) {
+        self.arguments = arguments;
+        self.text = None;
+    }
+
     /// A hash by which the engine sees whether the arguments changed.
     pub(super) fn arguments_hash(&self) -> u64 {
-        let text = self.arguments.to_string();
+        let text = self.text.as_ref().map(|text| text.get().to_owned());
+        let text = text.unwrap_or_else(|| self.arguments.to_string());
         fnv1a64(toolerror::json::canonical_json(&text).unwrap_or(text).as_bytes())
     }
 }

@@ -35,9 +35,9 @@ impl<'a> CallLoop<'a> {
         Self {
             server,
             session: session(server, key, call, &request),
-            request,
             attempts: Attempts::default(),
-            marks: CallMarks::default(),
+            marks: CallMarks::new(request.arguments_text()),
+            request,
             last_error: None,
         }
     }
@@ -58,7 +58,7 @@ impl<'a> CallLoop<'a> {
         } = failure.into_parts();
         let (LastError::Error(last_error) | LastError::Own(last_error)) = last;
         let mut session = session(server, key, call, &request);
-        request.arguments = arguments;
+        request.set_arguments(arguments);
         session.resume(request.arguments_hash());
         Self {
             server,

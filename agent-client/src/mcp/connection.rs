@@ -4,9 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use rmcp::model::{CallToolRequest, CallToolRequestParams, ClientRequest, ProtocolVersion, ServerResult};
+use rmcp::model::{
+    CallToolRequest, CallToolRequestParams, ClientRequest, ErrorData, ProtocolVersion, ServerResult,
+};
 use rmcp::service::PeerRequestOptions;
-use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::{ClientLifecycleMode, Peer, RoleClient, ServiceError};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout, Instant};
@@ -15,6 +16,7 @@ use toolerror::ToolError;
 use super::call_marks::CallMarks;
 use super::handler::ClientHandler;
 use super::in_flight::{Abandoned, InFlight, Progress};
+use super::pipes::Pipes;
 use super::process::Process;
 use super::sdk_error;
 use super::send_error::{Reader, SendError};
@@ -23,9 +25,11 @@ use super::start_failure;
 use super::stdout_guard::{Cutoff, StdoutGuard};
 use super::target::{open_session, OpenSessionError, OpeningSession, RunningSession, Target};
 use super::tools::Tools;
-use super::write_order::WriteOrder;
 use crate::answers::one_line;
 use crate::engine::Delivery;
+
+/// How long a new connection waits for the list of tools (SPEC §2.5.4).
+const LIST: Duration = Duration::from_secs(5);
 
 /// Time limit for the SDK's orderly close.
 const GOODBYE: Duration = Duration::from_secs(1);
@@ -119,9 +123,7 @@ impl Connection {
                 let max_message = opening.settings.max_message;
                 let gone = gone(Arc::downgrade(&process));
                 let guarded = StdoutGuard::new(stdout, max_message, opening.cutoff.clone(), gone);
-                let transport = AsyncRwTransport::<RoleClient, _, _>::new(guarded, stdin)
-                    .with_max_line_length(max_message.saturating_mul(3).saturating_add(1));
-                let opened = open_session(client, WriteOrder::new(transport), lifecycle);
+                let opened = open_session(client, Pipes::new(guarded, stdin), lifecycle);
                 let mut connected = Self::over(opened, Arc::clone(&process), opening).await;
                 match &mut connected {
                     Ok(connection) => connection.has_process = true,
@@ -158,8 +160,8 @@ impl Connection {
         Ok(Self::new(Some(service), peer, process, opening))
     }
 
-    /// Lists the tools in the remaining time. A list that cannot be had, or not be read, leaves calls without hints; a
-    /// lost connection, and a list that does not come, is a failure of connecting (SPEC §2.5.4).
+    /// Lists the tools, which gives calls their hints. A list that is refused, that cannot be read or that does not come soon
+    /// leaves calls without them; a lost connection is a failure of connecting (SPEC §2.5.4).
     async fn list_tools(
         peer: &Peer<RoleClient>,
         begun: Instant,
@@ -167,19 +169,24 @@ impl Connection {
         opening: &Opening<'_>,
     ) -> Result<(), SendError> {
         let rest = opening.limit.saturating_sub(begun.elapsed());
-        match timeout(rest, opening.tools.fetch(peer)).await {
-            Ok(Ok(()) | Err(ServiceError::UnexpectedResponse)) => Ok(()),
-            Ok(Err(error)) => {
-                let closed = not_greeted(&opening.cutoff, process).await;
-                let was_closed = closed.is_some() || peer.is_transport_closed();
-                let failed = sdk_error::from_service(&error, closed, opening.settings.reader()).not_sent();
-                if was_closed || failed.session_lost {
-                    return Err(failed);
-                }
-                Ok(())
+        let (tools, asked) = (opening.tools.clone(), peer.clone());
+        // a list that comes later counts for later calls
+        let listing = tokio::spawn(async move { tools.fetch(&asked).await });
+        let Ok(Ok(Err(error))) = timeout(rest.min(LIST), listing).await else {
+            return Ok(());
+        };
+        let closed = match error {
+            ServiceError::TransportClosed | ServiceError::TransportSend(_) => {
+                not_greeted(&opening.cutoff, process).await
             }
-            Err(_) => Err(not_answered(&opening.cutoff, opening.limit)),
+            _ => None,
+        };
+        let was_closed = closed.is_some() || peer.is_transport_closed();
+        let failed = sdk_error::from_service(&error, closed, opening.settings.reader()).not_sent();
+        if was_closed || failed.session_lost {
+            return Err(failed);
         }
+        Ok(())
     }
 
     /// A connection whose server has answered.
@@ -211,6 +218,10 @@ impl Connection {
     ) -> Result<ServerResult, ServiceError> {
         let ticket = marks.ticket.clone();
         if !self.is_tracked {
+            if marks.arguments.is_some() && params.arguments.is_none() {
+                let text = "the transport cannot send a number of `arguments`";
+                return Err(ServiceError::McpError(ErrorData::invalid_params(text, None)));
+            }
             ticket.write(); // what a transport of the caller does with it is not known
         }
         let mut request = CallToolRequest::new(params);

@@ -18,7 +18,7 @@ use sse_stream::Sse;
 use toolerror::ToolError;
 
 use super::accepted_request::{CommonStreams, LastResortAnswer};
-use super::call_marks::CallMarks;
+use super::call_marks::{written, CallMarks};
 use super::events::Events;
 use super::http_answer::NonMessage;
 use super::response::{is_events, whole_body};
@@ -122,7 +122,8 @@ impl HttpClient {
         limits: StreamableHttpResponseLimits,
     ) -> Result<StreamableHttpPostResponse, SendFailure> {
         let marks = CallMarks::from_message(&message).unwrap_or_default();
-        let response = self.send(request.json(&message), &marks).await?;
+        let body = written(&message).map_err(SendFailure::Deserialize)?;
+        let response = self.send(request.json(&body), &marks).await?;
         let ClientJsonRpcMessage::Request(request) = message else {
             // no answer is expected, and the next request meets the same refusal
             return Ok(StreamableHttpPostResponse::Accepted);

@@ -37,6 +37,7 @@ pub(crate) mod http;
 pub(crate) mod http_answer;
 mod http_client;
 mod in_flight;
+mod pipes;
 pub(crate) mod process;
 pub(crate) mod response;
 mod sdk_error;
@@ -51,7 +52,6 @@ mod target;
 pub(crate) mod ticket;
 mod tokens;
 mod tools;
-mod write_order;
 
 pub use crate::driver::{CallEvent, FailedAttempt};
 pub use answer::ToolAnswer;

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use rmcp::model::CallToolResponse;
-use serde_json::Value;
 use tokio::process::Command;
 use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::answers::INVALID_URL;
@@ -21,8 +20,9 @@ use crate::output::{self, masked, misleads, visible, Done, Stop};
 
 /// Calls the tool and prints its result.
 pub(crate) fn run(args: &CallArgs) -> Done {
-    let arguments: Value = serde_json::from_str(&args.args).map_err(|error| Stop::usage("--args", error))?;
-    if !arguments.is_object() {
+    let request = ToolCall::with_json(&args.tool, &args.args);
+    let request = request.map_err(|error| Stop::usage("--args", error))?;
+    if !args.args.trim_start().starts_with('{') {
         return Err(Stop::usage("--args", "must be a JSON object"));
     }
     let start = Instant::now();
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &CallArgs) -> Done {
         let mut interrupt = Interrupt::new();
         tokio::select! {
             connected = connect(args, policy) => match connected? {
-                Ok(client) => call(args, arguments, client, start, interrupt).await,
+                Ok(client) => call(args, request, client, start, interrupt).await,
                 Err(error) => Ok(failed(&error, None)),
             },
             // dropping what is connecting ends the server with all that it started
@@ -43,12 +43,11 @@ pub(crate) fn run(args: &CallArgs) -> Done {
 /// Calls the tool, and ends the connection in an orderly way, also after an interrupt. A second interrupt does not wait.
 async fn call(
     args: &CallArgs,
-    arguments: Value,
+    mut call: ToolCall,
     client: AgentClient,
     start: Instant,
     mut interrupt: Interrupt,
 ) -> Done {
-    let mut call = ToolCall::new(&args.tool, arguments);
     if let Some(key) = &args.idempotency_key {
         call = call.with_idempotency_key(key);
     }
