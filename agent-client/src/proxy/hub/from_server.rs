@@ -71,19 +71,29 @@ impl Hub {
         }
     }
 
-    /// Decides how a message of the server is handled. An answer that cannot be read is an error.
+    /// Decides how a message of the server is handled.
     fn relay(&mut self, line: &[u8], text: &str) -> Relay {
         let message = Message::parse(text);
-        if message.is_none()
-            && let Cow::Owned(error) = answers::readable(line)
-            && Message::parse(&error).is_some()
-        {
-            let error = format!("{error}\n");
-            return match self.relay(error.as_bytes(), &error) {
-                Relay::Passes => Relay::Becomes(error.into_bytes()),
-                other => other,
-            };
+        let other = match &message {
+            Some(message) => self.without_secrets(message, text),
+            None => error_for(line),
+        };
+        let Some(other) = other else {
+            return self.relay_as_it_is(message, line, text);
+        };
+        match self.relay_as_it_is(Message::parse(&other), other.as_bytes(), &other) {
+            Relay::Passes => Relay::Becomes(other.into_bytes()),
+            done => done,
         }
+    }
+
+    /// The line of an error without what the proxy knows to be secret (SPEC §2.5.18). `None` when it has nothing of that.
+    fn without_secrets(&self, message: &Message<'_>, text: &str) -> Option<String> {
+        let error = self.settings.secrets.mask_json(message.error?.get())?;
+        message::with_error(text, &error)
+    }
+
+    fn relay_as_it_is(&mut self, message: Option<Message<'_>>, line: &[u8], text: &str) -> Relay {
         if self.is_unchecked_answer(message.as_ref(), text) {
             return Relay::Ends;
         }
@@ -200,7 +210,12 @@ impl Hub {
         let (result, error) = match Self::checked(&mut call, message) {
             CheckedResult::Passes => (masked.clone(), None),
             CheckedResult::Masked(outcome) => (Some(message::with_outcome(own, &outcome, has_type)), None),
-            CheckedResult::Fails(error) => (Some(message::failed_result(own, &error, has_type)), Some(error)),
+            CheckedResult::Fails(error) => {
+                let error = self.settings.secrets.mask_error(error);
+                let own = self.masked_failure(own).or(own.map(str::to_owned));
+                let failed = message::failed_result(own.as_deref(), &error, has_type);
+                (Some(failed), Some(error))
+            }
         };
         let becomes = match result {
             Some(result) => Some(message::response(&call.id, &result)),
@@ -244,7 +259,12 @@ impl Hub {
                 return listed.map_or(Relay::Passes, Relay::Becomes);
             }
             method if method.starts_with("tasks/") => {
-                let masked = self.masked(Some(result.get()));
+                let has_failed = self.failures.in_response(text, message).is_some();
+                let masked = if has_failed {
+                    self.masked_failure(Some(result.get()))
+                } else {
+                    self.masked(Some(result.get()))
+                };
                 return masked.map_or(Relay::Passes, |result| {
                     Relay::Becomes(message::response(&request.id, &result))
                 });
@@ -290,5 +310,13 @@ impl Hub {
             self.to_client.push(message::refusal(&request.id, &error));
             self.request_ended(&key, Some(error), None);
         }
+    }
+}
+
+/// The line of the error that stands for an answer which cannot be read (SPEC §2.5.9). `None` for any other line.
+fn error_for(line: &[u8]) -> Option<String> {
+    match answers::readable(line) {
+        Cow::Owned(error) if Message::parse(&error).is_some() => Some(error + "\n"),
+        _ => None,
     }
 }

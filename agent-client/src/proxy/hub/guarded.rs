@@ -97,6 +97,13 @@ impl Hub {
         message::masked(result?)
     }
 
+    /// The result of a call that has failed, without its secrets. `None` for one that holds none.
+    pub(super) fn masked_failure(&self, result: Option<&str>) -> Option<String> {
+        let masked = self.masked(result);
+        let known = self.settings.secrets.mask_json(masked.as_deref().or(result)?);
+        known.or(masked)
+    }
+
     /// The list of tools as clients see it, where it shows the schemas of contracts.
     pub(super) fn listed(&self, text: &str, result: &str) -> Option<Vec<u8>> {
         let contracts = self.settings.contracts.as_ref()?;

@@ -147,7 +147,7 @@ impl Session {
 
     /// Takes a response with an error status.
     async fn refused(&self, sent: &Sent, response: Response) {
-        let answer = NonMessage::from_response(response).await;
+        let answer = NonMessage::from_response(response, &self.secrets).await;
         let status = answer.status.as_u16();
         if self.has_own(sent, &answer).await {
             return;
