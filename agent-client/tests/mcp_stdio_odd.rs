@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use server::{text, Server};
-use toolerror::{Effects, ErrorType};
+use toolerror::{Effects, ErrorType, ToolError};
 use toolerror_agent::mcp::{AgentClient, AgentClientBuilder};
 
 /// An attempt that waits for its limit takes longer than this.
@@ -129,5 +129,44 @@ async fn a_log_line_that_is_not_json_ends_no_call() {
             "{line}"
         );
         client.close().await;
+    }
+}
+
+/// How the call of a server ends that writes these lines for it; in them ID is the id of the call.
+async fn called(line: &str) -> Result<String, ToolError> {
+    let server = Server::new(&format!(
+        "printf '%s\\n' '{line}' | sed \"s/ID/$(id \"$line\")/g\""
+    ));
+    let client = patient().spawn(server.command()).await.unwrap();
+    let started = Instant::now();
+    let answer = client.call_tool("reads", json!({})).await;
+    assert!(started.elapsed() < AT_ONCE, "{line}");
+    assert_eq!(server.calls(), 1, "{line}: it is not made again");
+    client.close().await;
+    answer.map(text).map_err(|failure| failure.error().clone())
+}
+
+#[tokio::test]
+async fn a_batch_that_is_not_json_is_read_message_by_message() {
+    let answer = r#"{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"text","text":"fine"}]}}"#;
+    let unreadable = r#"{"jsonrpc":"2.0","id":ID,"result":{"content":[],"structuredContent":NaN}}"#;
+    let other = r#"{"jsonrpc":"2.0","id":999,"result":{"x":NaN}}"#;
+    let note = r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"data":NaN}}"#;
+    for line in [
+        format!("[{answer}]"),
+        format!("[{answer},]"),
+        format!("[{other},{note},{answer}]"),
+        format!("{other}\n[{note}]\n{answer}"),
+    ] {
+        assert_eq!(called(&line).await.unwrap(), "fine", "{line}");
+    }
+    for line in [
+        format!("[{unreadable}]"),
+        format!("[{other},{unreadable},]"),
+        format!("[{note},NaN,{unreadable}]"),
+    ] {
+        let error = called(&line).await.unwrap_err();
+        assert_eq!(error.error_type(), ErrorType::Internal, "{line}");
+        assert_eq!(error.effects(), Some(Effects::Unknown), "{line}");
     }
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
 
-use super::loose_error;
+use super::{loose_error, scan};
 
 /// The id that the SDKs of Python give to an error when they do not know the request's.
 const UNKNOWN_ID: &str = "server-error";
@@ -67,14 +67,14 @@ impl<'a> Envelope<'a> {
     }
 }
 
-/// The messages of a batch; `None` if the text is not a batch.
-pub(crate) fn batch(text: &str) -> Option<Vec<&RawValue>> {
-    if !text.trim_start().starts_with('[') {
-        return None;
+/// The messages of a text: each one of a batch, which may not be JSON (SPEC §2.5.9), else the text itself.
+pub(crate) fn messages(text: &str) -> Vec<&str> {
+    let batch = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    if !batch.starts_with('[') {
+        return vec![text];
     }
-    let messages: Vec<&RawValue> = serde_json::from_str(text).ok()?;
-    let has_object = messages.iter().any(|message| message.get().starts_with('{'));
-    has_object.then_some(messages)
+    let batch = scan::objects_in(batch).filter(|messages| !messages.is_empty());
+    batch.unwrap_or_else(|| vec![text])
 }
 
 pub(super) fn is_unknown(id: &Value) -> bool {
@@ -94,13 +94,10 @@ mod tests {
 
     #[test]
     fn a_batch_is_taken_apart() {
-        let parts = |text| batch(text).map(|all| all.into_iter().map(RawValue::get).collect::<Vec<_>>());
-        assert_eq!(
-            parts(r#" [{"a":1}, {"b":[2]}]"#),
-            Some(vec![r#"{"a":1}"#, r#"{"b":[2]}"#])
-        );
+        let (one, two) = (r#"{"a":1}"#, r#"{"b":[2]}"#);
+        assert_eq!(messages(&format!("\u{FEFF} [{one}, {two},]\n")), [one, two]);
         for other in ["[1]", "[]", r#"{"a":[]}"#, "[INFO] started", r#"[{"a":1}"#] {
-            assert_eq!(parts(other), None, "{other}");
+            assert_eq!(messages(other), [other]);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) use known_secrets::KnownSecrets;
 pub use lost_connection::Lost;
 pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[cfg(feature = "mcp")]
-pub(crate) use message::batch;
+pub(crate) use message::messages;
 #[cfg(feature = "mcp")]
 pub(crate) use pipes::{is_answer, is_message, repaired, respelled, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};

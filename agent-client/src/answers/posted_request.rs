@@ -61,7 +61,7 @@ pub enum Unanswered {
 pub enum Event {
     /// It answers the request.
     Answer,
-    /// An error in a form that the SDKs do not read answers it: the same error in the form that they read.
+    /// It answers the request in a form that the SDKs do not read: the answer in the form that they read.
     Loose(String),
     /// An error without a known id: as the answer to the request.
     Stray(String),
@@ -116,16 +116,19 @@ impl Posted {
 
     /// Classifies an error response to the request.
     pub fn refusal<'a>(&self, status: u16, body: &'a str, has_session: bool) -> Refusal<'a> {
-        let message = Envelope::parse(body);
-        let error = message.as_ref().and_then(Envelope::error);
-        if let (Some(message), Some((raw, _))) = (&message, &error)
+        let messages = message::messages(body).into_iter().filter_map(Envelope::parse);
+        let messages: Vec<Envelope<'_>> = messages.collect();
+        let own = messages.iter().find(|message| self.is_answered_by(message));
+        let message = own.or(messages.first());
+        let error = message.and_then(Envelope::error);
+        if let (Some(message), Some((raw, _))) = (message, &error)
             && self.is_answered_by(message)
             && !STATUS_COUNTS.contains(&status)
             && !(has_session && status == 404 && !is_about_request(raw))
         {
             return Refusal::Answered(raw);
         }
-        let is_stray = message.as_ref().is_some_and(Envelope::is_stray);
+        let is_stray = message.is_some_and(Envelope::is_stray);
         let says = error.map(|(_, text)| text.to_ascii_lowercase());
         let is_lost = match status {
             404 => true,
@@ -144,20 +147,18 @@ impl Posted {
     ///
     /// # Errors The body holds no answer.
     pub fn answer_in<'a>(&self, body: &'a str) -> Result<Cow<'a, str>, Unanswered> {
-        if let Some(messages) = message::batch(body) {
-            let mut found = Err(Unanswered::NoMessage);
-            for message in messages {
-                match self.one_answer(readable(message.get().as_bytes())) {
-                    Ok(answer) => return Ok(answer),
-                    Err(why) => found = Err(why),
-                }
+        let mut found = Unanswered::NoMessage;
+        for message in message::messages(body) {
+            match self.one_answer(readable(message.as_bytes())) {
+                Ok(answer) => return Ok(answer),
+                Err(Unanswered::OtherMessage) => found = Unanswered::OtherMessage,
+                Err(Unanswered::NoMessage) => {}
             }
-            return found;
         }
-        self.one_answer(readable(body.as_bytes()))
+        Err(found)
     }
 
-    /// The only message of a body, if it answers the request; an error without an id also answers it.
+    /// A message of a body, if it answers the request; an error without an id also answers it.
     fn one_answer<'a>(&self, text: Cow<'a, str>) -> Result<Cow<'a, str>, Unanswered> {
         let message = Envelope::parse(&text).filter(Envelope::is_message);
         let message = message.ok_or(Unanswered::NoMessage)?;
@@ -173,6 +174,22 @@ impl Posted {
 
     /// Classifies the data of an event in the stream of an answer.
     pub fn event(&self, data: &str) -> Event {
+        let mut found = Event::Other;
+        for message in message::messages(data) {
+            let text = readable(message.as_bytes());
+            match self.one_event(&text) {
+                Event::Answer if text == data => return Event::Answer,
+                Event::Answer => return Event::Loose(text.into_owned()),
+                Event::Foreign => found = Event::Foreign,
+                Event::Other => {}
+                answer => return answer,
+            }
+        }
+        found
+    }
+
+    /// Classifies one message of an event.
+    fn one_event(&self, data: &str) -> Event {
         let Some(message) = Envelope::parse(data).filter(Envelope::is_response) else {
             return Event::Other;
         };
@@ -188,10 +205,12 @@ impl Posted {
 
     /// The result in the body of a refusal that answers the request: the tool has run (SPEC §2.5.1).
     pub fn result_in<'a>(&self, body: &'a str) -> Option<Cow<'a, str>> {
-        let text = readable(body.as_bytes());
-        let message = Envelope::parse(&text).filter(Envelope::is_message)?;
-        let is_result = !message.is_error() && self.is_answered_by(&message);
-        is_result.then_some(text)
+        message::messages(body).into_iter().find_map(|message| {
+            let text = readable(message.as_bytes());
+            let message = Envelope::parse(&text).filter(Envelope::is_message)?;
+            let is_result = !message.is_error() && self.is_answered_by(&message);
+            is_result.then_some(text)
+        })
     }
 
     /// The answer that is this error, given as the JSON of an error object, of any form.
@@ -231,6 +250,11 @@ mod tests {
 
     fn posted() -> Posted {
         Posted::request(7.into(), "tools/call")
+    }
+
+    /// An answer that no reader of JSON takes.
+    fn unreadable(id: &str) -> String {
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"x":NaN}}}}"#)
     }
 
     #[test]
@@ -279,6 +303,8 @@ mod tests {
         assert_eq!(posted().refusal(403, &number, true), Refusal::Refused);
         assert_eq!(posted().refusal(404, &other, true), Refusal::SessionLost);
         assert_eq!(posted().refusal(400, &stray, true), Refusal::SessionLost);
+        let batch = format!("[{other},{number},]");
+        assert_eq!(posted().refusal(500, &batch, true), answered);
         assert_eq!(posted().refusal(400, &stray, false), Refusal::Refused);
         assert_eq!(posted().refusal(400, "no session", true), Refusal::Refused);
         assert_eq!(posted().refusal(503, &stray, true), Refusal::Refused);
@@ -291,8 +317,20 @@ mod tests {
         let stray = r#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}"#;
         let answer = posted().answer_in(stray).unwrap().into_owned();
         assert!(answer.contains(r#""id":7"#), "{answer}");
-        let batch = format!(r#"[{{"jsonrpc":"2.0","method":"notifications/x"}},{result}]"#);
-        assert_eq!(posted().answer_in(&batch), Ok(result.into()));
+        let note = r#"{"jsonrpc":"2.0","method":"notifications/x","params":{"x":NaN}}"#;
+        for batch in [
+            format!("[{note},{result}]"),
+            format!("[{result},]"),
+            format!("[{},{result}]", unreadable("8")),
+        ] {
+            assert_eq!(posted().answer_in(&batch), Ok(result.into()), "{batch}");
+        }
+        let batch = format!("[{},{}]", unreadable("8"), unreadable("7"));
+        let answer = posted().answer_in(&batch).unwrap().into_owned();
+        assert!(
+            answer.contains(r#""id":7"#) && answer.contains("cannot be read"),
+            "{answer}"
+        );
         let other = r#"{"jsonrpc":"2.0","id":8,"result":{}}"#;
         let request = r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
         for message in [other, request, &format!("[{other}]")] {
@@ -360,8 +398,33 @@ mod tests {
         let result = r#"{"jsonrpc":"2.0","id":7,"result":{"error":1}}"#;
         assert_eq!(posted().event(result), Event::Answer);
         assert_eq!(posted().event(&result.replace('7', "8")), Event::Foreign);
-        for none in ["", "{}", r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#] {
+        let request = r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
+        for none in ["", "{}", request, &format!("[{request}]"), &unreadable("null")] {
             assert_eq!(posted().event(none), Event::Other, "{none}");
+        }
+    }
+
+    #[test]
+    fn in_a_stream_only_the_requests_own_answer_ends_it_also_in_a_batch_and_unreadable() {
+        let result = r#"{"jsonrpc":"2.0","id":7,"result":{}}"#;
+        let foreign = result.replace('7', "8");
+        let batch = format!("[{foreign},{result},]");
+        assert_eq!(posted().event(&batch), Event::Loose(result.to_owned()));
+        for other in [
+            unreadable("8"),
+            format!("[{foreign}]"),
+            format!("[{}]", unreadable("8")),
+        ] {
+            assert_eq!(posted().event(&other), Event::Foreign, "{other}");
+        }
+        for own in [unreadable("7"), format!("[{foreign},{}]", unreadable("7"))] {
+            let Event::Loose(answer) = posted().event(&own) else {
+                panic!("{own}");
+            };
+            assert!(
+                answer.contains(r#""id":7"#) && answer.contains("cannot be read"),
+                "{answer}"
+            );
         }
     }
 }

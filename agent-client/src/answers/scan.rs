@@ -12,8 +12,10 @@ pub(crate) struct Head {
     pub(crate) method: Option<String>,
     /// It has the version of JSON-RPC.
     pub(crate) is_json_rpc: bool,
-    /// It has a result or an error.
-    pub(crate) has_outcome: bool,
+    /// It has a result.
+    pub(crate) has_result: bool,
+    /// It has an error.
+    pub(crate) has_error: bool,
     /// How deep arrays and objects are nested in it.
     pub(crate) depth: usize,
 }
@@ -35,11 +37,33 @@ impl Head {
         is_whole.then(|| scan.head())
     }
 
-    /// The id of the request that it answers.
+    /// The id of the request that it answers. Only an error may have none, which is `null`.
     pub(crate) fn answered_id(&self) -> Option<&str> {
-        let is_answer = self.is_json_rpc && self.has_outcome && self.method.is_none();
-        self.id.as_deref().filter(|_| is_answer)
+        if !self.is_json_rpc || self.method.is_some() {
+            return None;
+        }
+        match self.id.as_deref().filter(|id| *id != "null") {
+            Some(id) => Some(id).filter(|_| self.has_result || self.has_error),
+            None => (self.has_error && !self.has_result).then_some("null"),
+        }
     }
+}
+
+/// The objects in a text that is one whole array, though it may not be JSON.
+pub(super) fn objects_in(text: &str) -> Option<Vec<&str>> {
+    let text = text.trim();
+    let (mut scan, mut start, mut found) = (Scan::default(), 0, Vec::new());
+    for (at, byte) in text.bytes().enumerate() {
+        let depth = scan.depth;
+        scan.byte(byte);
+        match (depth, scan.depth) {
+            (1, 2) => start = at,
+            (2, 1) => found.extend(text.get(start..=at).filter(|one| one.starts_with('{'))),
+            (_, 0) if at + 1 < text.len() => return None,
+            _ => {}
+        }
+    }
+    (text.starts_with('[') && scan.depth == 0).then_some(found)
 }
 
 /// Reads a JSON text in pieces. Only the members `id` and `method` of the outermost object are kept.
@@ -129,7 +153,8 @@ impl Scan {
             }
             b"\"method\"" => self.head.method = serde_json::from_str(&text).ok(),
             b"\"jsonrpc\"" => self.head.is_json_rpc = text == "\"2.0\"",
-            b"\"result\"" | b"\"error\"" => self.head.has_outcome = true,
+            b"\"result\"" => self.head.has_result = true,
+            b"\"error\"" => self.head.has_error = true,
             _ => {}
         }
         self.name.clear();
@@ -212,11 +237,43 @@ mod tests {
                 None,
             ),
             (r#"[{"jsonrpc":"2.0","id":7,"result":NaN}]"#, None),
+            (r#"{"jsonrpc":"2.0","id":null,"result":NaN}"#, None),
+            (r#"{"jsonrpc":"2.0","result":NaN}"#, None),
+            (
+                r#"{"jsonrpc":"2.0","id":null,"error":{"code":NaN}}"#,
+                Some("null"),
+            ),
+            (r#"{"jsonrpc":"2.0","error":{"code":NaN}}"#, Some("null")),
             ("}", None),
             ("", None),
         ] {
             let head = Head::of_object(text);
             assert_eq!(head.as_ref().and_then(Head::answered_id), id, "{text}");
         }
+    }
+
+    #[test]
+    fn the_objects_of_a_batch_are_found_in_what_is_not_json() {
+        let (one, two) = (r#"{"a":["]",NaN,{}]}"#, r#"{"b":"}\"]"}"#);
+        for batch in [
+            format!("[{one},{two}]"),
+            format!(" [ {one} , {two} , ] "),
+            format!("[{one}\n{two}]"),
+            format!("[1,[{{}}],{one},NaN,\"{{}}\",,{two}]"),
+        ] {
+            assert_eq!(objects_in(&batch), Some(vec![one, two]), "{batch}");
+        }
+        for none in [
+            "",
+            "]",
+            "[INFO] started",
+            "[INFO] {\"a\":1}",
+            one,
+            &format!("[{one}"),
+            &format!("[{one}][{two}]"),
+        ] {
+            assert_eq!(objects_in(none), None, "{none}");
+        }
+        assert_eq!(objects_in("[1,[{}]]"), Some(vec![]));
     }
 }

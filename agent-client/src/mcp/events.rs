@@ -1,5 +1,6 @@
 //! The events of a response, as the SDK reads them.
 
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::task::{ready, Context, Poll};
 
@@ -16,6 +17,8 @@ use crate::answers::{self, Event, Posted};
 /// The events of a response.
 pub(super) struct Events {
     stream: EventStream,
+    /// Events for the reader.
+    ready: VecDeque<Sse>,
     max_event: usize,
     /// The request that the response answers.
     posted: Option<Posted>,
@@ -35,6 +38,7 @@ impl Events {
     ) -> Self {
         Self {
             stream: EventStream::from_response(response, max_event),
+            ready: VecDeque::new(),
             max_event,
             posted,
             open,
@@ -42,19 +46,35 @@ impl Events {
         }
     }
 
-    /// An event with its message as the SDK can read it. The answer to another request, for which the SDK would end this
-    /// stream, has none (SPEC §2.5.11).
-    fn readable(&self, mut event: Sse) -> Sse {
-        event.data = event.data.and_then(|data| {
-            let message = match self.posted.as_ref().map(|posted| posted.event(&data)) {
-                Some(Event::Stray(answer) | Event::Loose(answer)) => answer,
-                Some(Event::Foreign) => return None,
-                _ => answers::readable(data.as_bytes()).into_owned(),
-            };
-            let repaired = answers::repaired(&message).or_else(|| answers::respelled(&message));
-            Some(repaired.unwrap_or(message))
+    /// Takes an event: one for each of its messages, as the SDK can read it.
+    fn take(&mut self, event: Sse) {
+        let Sse {
+            event,
+            data,
+            id,
+            retry,
+        } = event;
+        let data = data.unwrap_or_default();
+        let messages = answers::messages(&data).into_iter();
+        let events = messages.map(|message| Sse {
+            event: event.clone(),
+            data: self.readable(message),
+            id: id.clone(),
+            retry,
         });
-        event
+        self.ready = events.collect();
+    }
+
+    /// A message as the SDK can read it. The answer to another request, for which the SDK would end this stream, is none
+    /// (SPEC §2.5.11).
+    fn readable(&self, message: &str) -> Option<String> {
+        let message = match self.posted.as_ref().map(|posted| posted.event(message)) {
+            Some(Event::Stray(answer) | Event::Loose(answer)) => answer,
+            Some(Event::Foreign) => return None,
+            _ => answers::readable(message.as_bytes()).into_owned(),
+        };
+        let repaired = answers::repaired(&message).or_else(|| answers::respelled(&message));
+        Some(repaired.unwrap_or(message))
     }
 }
 
@@ -62,18 +82,25 @@ impl Stream for Events {
     type Item = Result<Sse, SseError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let next = ready!(self.stream.poll_next(context));
-        if !matches!(next, Some(Ok(_))) {
-            self.open = None;
-        }
-        Poll::Ready(match next {
-            Some(Ok(event)) => Some(Ok(self.readable(event))),
-            Some(Err(BodyError::Lost(error))) => Some(Err(SseError::Body(Box::new(error)))),
-            Some(Err(BodyError::TooLong)) => {
-                self.cutoff.set(BadOutput::TooLong(self.max_event));
-                None
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Poll::Ready(Some(Ok(event)));
             }
-            None => None,
-        })
+            let next = ready!(self.stream.poll_next(context));
+            if !matches!(next, Some(Ok(_))) {
+                self.open = None;
+            }
+            match next {
+                Some(Ok(event)) => self.take(event),
+                Some(Err(BodyError::Lost(error))) => {
+                    return Poll::Ready(Some(Err(SseError::Body(Box::new(error)))))
+                }
+                Some(Err(BodyError::TooLong)) => {
+                    self.cutoff.set(BadOutput::TooLong(self.max_event));
+                    return Poll::Ready(None);
+                }
+                None => return Poll::Ready(None),
+            }
+        }
     }
 }

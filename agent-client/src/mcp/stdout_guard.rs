@@ -129,19 +129,14 @@ impl<R> StdoutGuard<R> {
         if line.is_empty() {
             return;
         }
-        match answers::batch(&String::from_utf8_lossy(&line)) {
-            Some(messages) => {
-                for message in messages {
-                    self.finish_message(message.get().as_bytes());
-                }
-            }
-            None => self.finish_message(&line),
+        for message in answers::messages(&String::from_utf8_lossy(&line)) {
+            self.finish_message(message);
         }
     }
 
     /// Repairs one message where that is known to be right, and drops what is none.
-    fn finish_message(&mut self, line: &[u8]) {
-        let mut text = answers::readable(line);
+    fn finish_message(&mut self, line: &str) {
+        let mut text = answers::readable(line.as_bytes());
         if let Some(repaired) = answers::repaired(&text).or_else(|| answers::respelled(&text)) {
             text = repaired.into();
         }
