@@ -34,7 +34,11 @@ impl Hub {
         let text = String::from_utf8_lossy(&line);
         let text = message::plain(&text);
         if let Some(messages) = message::batch(text) {
-            return self.batch_of_server(&line, messages.iter().map(|message| message.get()));
+            let messages = messages.iter().map(|message| message.get());
+            return self.batch_of_server(Some(&line), messages);
+        }
+        if let Some(messages) = messages_of_broken(text) {
+            return self.batch_of_server(None, messages.into_iter());
         }
         match self.relay(&line, text) {
             Relay::Passes => self.to_client.push(line),
@@ -43,12 +47,13 @@ impl Hub {
         }
     }
 
-    /// A batch of the server: each message by itself, the others passed on together.
-    fn batch_of_server<'a>(&mut self, line: &[u8], messages: impl Iterator<Item = &'a str>) {
-        let (mut passing, mut is_changed) = (Vec::new(), false);
+    /// A batch of the server: each message by itself, the others passed on together. The line is that of a batch that is JSON.
+    fn batch_of_server<'a>(&mut self, line: Option<&[u8]>, messages: impl Iterator<Item = &'a str>) {
+        let (mut passing, mut is_changed) = (Vec::new(), line.is_none());
         for text in messages {
             let queued = self.to_client.len();
             match self.relay(text.as_bytes(), text) {
+                Relay::Passes if line.is_none() && !message::is_json(text) => {}
                 Relay::Passes => passing.push(Cow::Borrowed(text)),
                 Relay::Becomes(other) => {
                     is_changed = true;
@@ -64,10 +69,10 @@ impl Hub {
                 }
             }
         }
-        match (is_changed, passing.is_empty()) {
-            (false, _) => self.to_client.push(line.to_vec()),
-            (true, false) => self.to_client.push(message::batch_line(&passing)),
-            (true, true) => {}
+        match line.filter(|_| !is_changed) {
+            Some(line) => self.to_client.push(line.to_vec()),
+            None if passing.is_empty() => {}
+            None => self.to_client.push(message::batch_line(&passing)),
         }
     }
 
@@ -311,6 +316,17 @@ impl Hub {
             self.request_ended(&key, Some(error), None);
         }
     }
+}
+
+/// The messages of a batch that is not JSON (SPEC §2.5.9), and not a line of a log.
+fn messages_of_broken(text: &str) -> Option<Vec<&str>> {
+    let messages = answers::messages(text);
+    let is_message = |text: &str| match Message::parse(text) {
+        Some(message) => message.kind() != Kind::Other,
+        None => error_for(text.as_bytes()).is_some(),
+    };
+    let is_batch = text.trim_start().starts_with('[') && messages.iter().any(|one| is_message(one));
+    is_batch.then_some(messages)
 }
 
 /// The line of the error that stands for an answer which cannot be read (SPEC §2.5.9). `None` for any other line.

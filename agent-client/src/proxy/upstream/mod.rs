@@ -19,7 +19,7 @@ use toolerror::{Mode, ToolError};
 use super::lines::{Line, Lines};
 use super::message::{self, Kind, Message};
 use super::whole_lines::WholeLines;
-use crate::answers::KnownSecrets;
+use crate::answers::{messages, readable, KnownSecrets};
 use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
 use crate::proxy::settings::Settings;
@@ -308,13 +308,19 @@ impl Session {
         post.inspect(AbortHandle::abort).is_some()
     }
 
-    /// A message for the hub, unless it is not JSON.
+    /// A message for the hub. Of a batch that is not JSON, those messages that are or can be read.
     async fn say(&self, text: &str) {
-        if !message::is_json(text) {
+        if message::is_json(text) {
+            // on failure nobody listens any more
+            let _ = self.to_hub.write(text).await;
             return;
         }
-        // on failure nobody listens any more
-        let _ = self.to_hub.write(text).await;
+        for one in messages(text) {
+            let one = readable(one.as_bytes());
+            if message::is_json(&one) {
+                let _ = self.to_hub.write(&one).await;
+            }
+        }
     }
 
     /// The server does not know the session any more.
