@@ -347,6 +347,31 @@ async fn a_refusal_does_not_show_the_id_of_the_session() {
 }
 
 #[tokio::test]
+async fn a_failed_result_shows_no_token_of_the_request() {
+    let token = "sesame-open-now";
+    let server = HttpServer::new(
+        None,
+        on_call(|request, _| {
+            let result = json!({"isError": true, "content": [{"type": "text", "text": "no access for sesame-open-now"}]});
+            json_response("200 OK", &json!({"jsonrpc": "2.0", "id": request["id"], "result": result}))
+        }),
+    )
+    .await;
+    let client = patient()
+        .with_bearer_token(token)
+        .http(&server.url)
+        .await
+        .unwrap();
+    let failure = client.call_tool("plain", json!({})).await.unwrap_err();
+    assert_eq!(failure.error().message(), "no access for [redacted]");
+    assert_eq!(
+        failure.history()[0].wire.as_deref(),
+        Some("no access for [redacted]")
+    );
+    assert!(!failure.summary().contains(token) && !failure.advice().contains(token));
+}
+
+#[tokio::test]
 async fn what_is_no_http_at_all_leaves_open_what_the_call_has_done() {
     let (failure, calls) = failure(None, |_, _| Reply::Send(b"nonsense\r\n\r\n".to_vec())).await;
     assert_eq!(failure.error().effects(), Some(Effects::Unknown), "{failure}");

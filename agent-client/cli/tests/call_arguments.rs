@@ -1,4 +1,4 @@
-//! What `toolerror call` sends is what its user typed (SPEC §2.5.18).
+//! What `toolerror call` sends is what its user typed (SPEC §2.5.19).
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a panic here is a failed test")]
 

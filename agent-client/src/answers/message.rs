@@ -3,7 +3,8 @@
 use serde::de::IgnoredAny;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use serde_json::{json, Value};
+use serde_json::Value;
+use toolerror::{Effects, EmitOptions, ToolError};
 
 use super::{loose_error, scan};
 
@@ -83,9 +84,9 @@ pub(super) fn is_unknown(id: &Value) -> bool {
 
 /// An answer that cannot be read leaves open what the call has done (SPEC §2.5.3).
 pub(super) fn internal_error(id: &Value, text: &str) -> String {
-    let error = json!({"type": "INTERNAL", "message": text, "data": {"effects": "unknown"}});
-    let error = json!({"code": -32603, "message": text, "data": error});
-    json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string()
+    let error = ToolError::internal(text).with_effects(Effects::Unknown);
+    let error = error.to_json_rpc(&EmitOptions::default());
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 
 mod failed_response;
 mod foreign_text;
+#[cfg(feature = "mcp")]
+mod known_secrets;
 mod loose_error;
 mod lost_connection;
 mod lost_reply;
@@ -21,6 +23,8 @@ pub const DEFAULT_REVISION: &str = "2025-06-18";
 
 pub use failed_response::{json_rpc_error, HttpAnswer};
 pub use foreign_text::{media_type, one_line, plain_message};
+#[cfg(feature = "mcp")]
+pub(crate) use known_secrets::KnownSecrets;
 pub use lost_connection::Lost;
 pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[cfg(feature = "mcp")]

@@ -123,6 +123,13 @@ impl OwnedFailure {
         &self.error
     }
 
+    /// The same failure with another error.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn map_error(mut self, change: impl FnOnce(ToolError) -> ToolError) -> Self {
+        self.error = change(self.error);
+        self
+    }
+
     /// The error, by value.
     pub fn into_error(self) -> ToolError {
         self.error

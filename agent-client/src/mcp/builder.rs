@@ -268,8 +268,10 @@ impl AgentClientBuilder {
     ///
     /// # Errors
     /// The command cannot be started, or the server does not answer as MCP requires.
-    pub async fn spawn(self, command: impl Into<Command>) -> Result<AgentClient, ToolError> {
-        let target = Target::Command(Mutex::new(process::wrap(command.into())));
+    pub async fn spawn(mut self, command: impl Into<Command>) -> Result<AgentClient, ToolError> {
+        let command = process::wrap(command.into());
+        self.settings.secrets = process::known_secrets(&command);
+        let target = Target::Command(Mutex::new(command));
         self.connect(target).await
     }
 
@@ -289,6 +291,7 @@ impl AgentClientBuilder {
         if secure && !cfg!(feature = "tls") {
             return Err(ToolError::validation("this program was built without `https`"));
         }
+        self.settings.secrets.add_url(url);
         let provider = self.token_provider.take();
         let fixed = self.bearer_token.take().filter(|_| provider.is_none());
         let mut config = http::config(url, fixed, self.settings.max_message);

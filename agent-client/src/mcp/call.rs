@@ -49,7 +49,7 @@ impl ToolCall {
         }
     }
 
-    /// A call with these arguments, the text of a JSON object, which is sent digit by digit (SPEC §2.5.18). A transport of the
+    /// A call with these arguments, the text of a JSON object, which is sent digit by digit (SPEC §2.5.19). A transport of the
     /// caller's own gets a `Value`, in which numbers are doubles.
     ///
     /// ```

@@ -98,7 +98,7 @@ impl Connection {
         let (client, lifecycle) = opening.client();
         match target {
             Target::Http(http) => {
-                let transport = http.transport(opening.cutoff.clone())?;
+                let transport = http.transport(opening.cutoff.clone(), opening.settings.secrets.clone())?;
                 let opened = open_session(client, transport, lifecycle);
                 Self::over(opened, SharedProcess::default(), opening).await
             }

@@ -19,7 +19,7 @@ use super::http_client::{HttpClient, HttpFailure};
 use super::send_error::{Reader, SendError};
 use super::stdout_guard::{BadOutput, Cutoff};
 use super::tokens::Tokens;
-use crate::answers::Unanswered;
+use crate::answers::{KnownSecrets, Unanswered};
 use crate::engine::Delivery;
 
 /// How often, and in which distance, a broken stream of events is opened again; then its calls end.
@@ -69,12 +69,13 @@ impl Http {
     pub(super) fn transport(
         &self,
         cutoff: Cutoff,
+        secrets: KnownSecrets,
     ) -> Result<StreamableHttpClientTransport<HttpClient>, SendError> {
         let client = match &self.client {
             Some(client) => client.clone(),
             None => make_client(Duration::ZERO).map_err(|error| SendError::new(error, Delivery::NotSent))?,
         };
-        let client = HttpClient::new(client, self.tokens.clone(), cutoff);
+        let client = HttpClient::new(client, self.tokens.clone(), cutoff, secrets);
         let config = self.config.clone();
         Ok(StreamableHttpClientTransport::with_client(client, config))
     }

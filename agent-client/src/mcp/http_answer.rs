@@ -1,5 +1,6 @@
 //! A response over HTTP that is not a message.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use reqwest::{Response, StatusCode};
 use tokio::time::timeout;
 
 use super::send_error::Reader;
-use crate::answers::HttpAnswer;
+use crate::answers::{HttpAnswer, KnownSecrets};
 
 /// The longest body of a refusal that is read, and for how long.
 const MAX_REFUSAL: usize = 1 << 20;
@@ -48,11 +49,32 @@ impl NonMessage {
     }
 
     /// A response that is not a success, with as much of its body as comes soon.
-    pub(crate) async fn from_response(response: Response) -> Self {
+    pub(crate) async fn from_response(response: Response, secrets: &KnownSecrets) -> Self {
+        let (status, headers) = (response.status(), response.headers().clone());
+        Self::new(status, headers, refusal_body(response).await, secrets)
+    }
+
+    /// A response without what the process knows to be secret: a reader may shorten it, and then nobody recognises a part.
+    pub(crate) fn new(
+        status: StatusCode,
+        mut headers: HeaderMap,
+        body: String,
+        secrets: &KnownSecrets,
+    ) -> Self {
+        for value in headers.values_mut() {
+            let masked = value.to_str().ok().map(|text| secrets.mask(text));
+            if let Some(Cow::Owned(masked)) = masked {
+                *value = HeaderValue::from_str(&masked).unwrap_or(HeaderValue::from_static(""));
+            }
+        }
+        let body = match secrets.mask_json(&body) {
+            Some(masked) => masked,
+            None => secrets.mask(&body).into_owned(),
+        };
         Self {
-            status: response.status(),
-            headers: response.headers().clone(),
-            body: refusal_body(response).await,
+            status,
+            headers,
+            body,
         }
     }
 

@@ -25,13 +25,10 @@ use super::response::{is_events, whole_body};
 use super::sse::BodyError;
 use super::stdout_guard::Cutoff;
 use super::tokens::Tokens;
-use crate::answers::{self, Posted, Refusal, Unanswered};
+use crate::answers::{self, KnownSecrets, Posted, Refusal, Unanswered};
 use crate::engine::Delivery;
 
 const SESSION_ID: &str = "Mcp-Session-Id";
-/// From how many bytes on the id of a session is taken for a secret, and what stands for it in a refusal that repeats it.
-const SECRET_ID: usize = 8;
-const MASK: &str = "[redacted]";
 const LAST_EVENT_ID: &str = "Last-Event-Id";
 const ACCEPTED: &str = "text/event-stream, application/json";
 
@@ -45,6 +42,7 @@ pub(super) struct HttpClient {
     tokens: Option<Tokens>,
     cutoff: Cutoff,
     streams: CommonStreams,
+    secrets: KnownSecrets,
 }
 
 /// Why a POST returned no message.
@@ -77,6 +75,7 @@ async fn json_answer(
     response: Response,
     posted: &Posted,
     max_body: usize,
+    secrets: &KnownSecrets,
 ) -> Result<ServerJsonRpcMessage, SendFailure> {
     let (status, headers) = (response.status(), response.headers().clone());
     let body = whole_body(response, max_body)
@@ -94,22 +93,24 @@ async fn json_answer(
         Err(why) => why,
     };
     let body = body.into_owned();
-    let answer = Box::new(NonMessage {
-        status,
-        headers,
-        body,
-    });
+    let answer = Box::new(NonMessage::new(status, headers, body, secrets));
     Err(HttpFailure::Unanswered(answer, why).into())
 }
 
 impl HttpClient {
     /// A client for one connection.
-    pub(super) fn new(inner: reqwest::Client, tokens: Option<Tokens>, cutoff: Cutoff) -> Self {
+    pub(super) fn new(
+        inner: reqwest::Client,
+        tokens: Option<Tokens>,
+        cutoff: Cutoff,
+        secrets: KnownSecrets,
+    ) -> Self {
         Self {
             inner,
             tokens,
             cutoff,
             streams: CommonStreams::default(),
+            secrets,
         }
     }
 
@@ -136,7 +137,7 @@ impl HttpClient {
             return Ok(StreamableHttpPostResponse::Sse(events, None));
         }
         if !status.is_success() {
-            return refused(response, &posted, session.as_deref()).await;
+            return refused(response, &posted, session.is_some(), &self.secrets).await;
         }
         let session = response.headers().get(SESSION_ID);
         let session = session.and_then(|id| id.to_str().ok()).map(str::to_owned);
@@ -144,7 +145,7 @@ impl HttpClient {
             let events = self.events(response, limits.max_sse_event_size, Some(&posted));
             return Ok(StreamableHttpPostResponse::Sse(events, session));
         }
-        let message = json_answer(response, &posted, limits.max_json_response_size).await?;
+        let message = json_answer(response, &posted, limits.max_json_response_size, &self.secrets).await?;
         Ok(StreamableHttpPostResponse::Json(message, session))
     }
 
@@ -152,7 +153,7 @@ impl HttpClient {
     async fn send(&self, request: RequestBuilder, marks: &CallMarks) -> Result<Response, HttpFailure> {
         let Some(tokens) = &self.tokens else {
             return if marks.ticket.write() {
-                Ok(request.send().await?)
+                Ok(self.execute(request).await?)
             } else {
                 Err(HttpFailure::Withdrawn)
             };
@@ -163,19 +164,36 @@ impl HttpClient {
         if !marks.ticket.write() {
             return Err(HttpFailure::Withdrawn);
         }
-        let response = request.bearer_auth(&token).send().await?;
+        let response = self.execute(request.bearer_auth(&token)).await?;
         if response.status() != StatusCode::UNAUTHORIZED || !marks.renewal().is_first() {
             return Ok(response);
         }
         marks.ticket.refused();
-        let other = tokens.renew(&token, challenge(&response)).await;
+        let other = tokens.renew(&token, self.challenge(&response)).await;
         let other = other.map_err(|error| HttpFailure::NoToken(Box::new(error), Delivery::Rejected))?;
         match (again, other) {
             (Some(request), Some(token)) if marks.ticket.write() => {
-                Ok(request.bearer_auth(token).send().await?)
+                Ok(self.execute(request.bearer_auth(token)).await?)
             }
             _ => Ok(response),
         }
+    }
+
+    /// Sends a request; the secrets in its headers are learned.
+    async fn execute(&self, request: RequestBuilder) -> reqwest::Result<Response> {
+        let (client, request) = request.build_split();
+        let request = request?;
+        for (name, value) in request.headers() {
+            self.secrets
+                .learn(name.as_str(), value.to_str().unwrap_or_default());
+        }
+        client.execute(request).await
+    }
+
+    /// The server's description of the required token.
+    fn challenge(&self, response: &Response) -> Option<String> {
+        let challenge = response.headers().get(WWW_AUTHENTICATE)?.to_str().ok()?;
+        Some(self.secrets.mask(challenge).into_owned())
     }
 
     /// The events of a response; `posted` is the request that they answer, none on the common stream.
@@ -199,12 +217,12 @@ impl HttpClient {
                 Err(SendFailure::ServerDoesNotSupportSse)
             }
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-                let challenge = challenge(&response).unwrap_or_default();
+                let challenge = self.challenge(&response).unwrap_or_default();
                 Err(SendFailure::AuthRequired(AuthRequiredError::new(challenge)))
             }
             status if status.is_redirection() => Err(SendFailure::ServerDoesNotSupportSse),
             status if !status.is_success() => {
-                let answer = NonMessage::from_response(response).await;
+                let answer = NonMessage::from_response(response, &self.secrets).await;
                 Err(HttpFailure::Refused(Box::new(answer)).into())
             }
             _ if is_events(&response) => Ok(self.events(response, max_event, None)),
@@ -324,12 +342,10 @@ fn with_headers(
 async fn refused(
     response: Response,
     posted: &Posted,
-    session: Option<&str>,
+    has_session: bool,
+    secrets: &KnownSecrets,
 ) -> Result<StreamableHttpPostResponse, SendFailure> {
-    let mut answer = NonMessage::from_response(response).await;
-    if let Some(id) = session.filter(|id| id.len() >= SECRET_ID) {
-        answer.body = answer.body.replace(id, MASK);
-    }
+    let answer = NonMessage::from_response(response, secrets).await;
     let status = answer.status.as_u16();
     if let Some(message) = posted
         .result_in(&answer.body)
@@ -337,7 +353,7 @@ async fn refused(
     {
         return Ok(StreamableHttpPostResponse::Json(message, None));
     }
-    let refusal = posted.refusal(status, &answer.body, session.is_some());
+    let refusal = posted.refusal(status, &answer.body, has_session);
     let error = match refusal {
         Refusal::Answered(error) => Some(error.to_owned()),
         // an older server: the SDK tries `initialize` next
@@ -356,10 +372,4 @@ async fn refused(
         HttpFailure::Refused(answer)
     };
     Err(failure.into())
-}
-
-/// The server's description of the required token.
-fn challenge(response: &Response) -> Option<String> {
-    let challenge = response.headers().get(WWW_AUTHENTICATE)?;
-    challenge.to_str().ok().map(str::to_owned)
 }

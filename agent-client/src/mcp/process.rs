@@ -14,6 +14,7 @@ use super::escaped_processes::ProcessMark;
 use super::send_error::SendError;
 use super::server_stderr::ServerStderr;
 use super::start_failure;
+use crate::answers::{KnownSecrets, MAX_STDERR};
 
 /// How long a server may take to go after its input has been closed, and again after it was asked to.
 const GRACE: Duration = Duration::from_secs(2);
@@ -35,6 +36,7 @@ pub struct Process {
     child: Box<dyn ChildWrapper>,
     mark: ProcessMark,
     last_words: Option<ServerStderr>,
+    secrets: KnownSecrets,
     has_gone: bool,
 }
 
@@ -52,12 +54,28 @@ pub fn wrap(mut command: Command) -> CommandWrap {
     command
 }
 
+/// The secrets that a server gets from the environment: by its command, and from this process.
+pub(crate) fn known_secrets(command: &CommandWrap) -> KnownSecrets {
+    let mut known = KnownSecrets::of_this_process();
+    add_secrets(command, &mut known);
+    known
+}
+
+/// Adds the secrets in the variables that a command sets.
+pub(crate) fn add_secrets(command: &CommandWrap, known: &mut KnownSecrets) {
+    for (name, value) in command.command().as_std().get_envs() {
+        let value = value.unwrap_or_default();
+        known.add_setting(&name.to_string_lossy(), &value.to_string_lossy());
+    }
+}
+
 impl Process {
     /// Starts the server. `forward_stderr` passes its standard error on to that of this process.
     pub fn start(
         command: &mut CommandWrap,
         forward_stderr: bool,
     ) -> io::Result<(Self, ChildStdout, ChildStdin)> {
+        let secrets = known_secrets(command);
         let mark = ProcessMark::new();
         let (name, value) = mark.variable();
         command.command_mut().env(name, value);
@@ -66,10 +84,11 @@ impl Process {
             mark: mark.outside_of(child.id()),
             child,
             last_words: None,
+            secrets: secrets.clone(),
             has_gone: false,
         };
         let stderr = process.child.stderr().take();
-        process.last_words = stderr.map(|stderr| ServerStderr::read(stderr, forward_stderr));
+        process.last_words = stderr.map(|stderr| ServerStderr::read(stderr, forward_stderr, secrets));
         let pipes = (process.child.stdout().take(), process.child.stdin().take());
         match pipes {
             (Some(stdout), Some(stdin)) => Ok((process, stdout, stdin)),
@@ -96,7 +115,16 @@ impl Process {
             return Vec::new();
         };
         last_words.finish().await;
-        last_words.bytes()
+        let bytes = last_words.bytes();
+        // a line whose start is lost could be the end of a secret
+        let is_cut = bytes.len() >= MAX_STDERR;
+        let first = bytes
+            .iter()
+            .position(|byte| *byte == b'\n')
+            .map_or(bytes.len(), |end| end + 1);
+        let cut = if is_cut { first } else { 0 };
+        let text = String::from_utf8_lossy(bytes.get(cut..).unwrap_or_default());
+        self.secrets.mask(&text).into_owned().into_bytes()
     }
 
     /// The reason for a failed start, if the process ends soon.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rmcp::model::ErrorData;
 use toolerror::{json_rpc, read_error, Mode, Outcome, Reading, ToolError};
 
-use crate::answers::{AttemptEnd, Lost};
+use crate::answers::{AttemptEnd, KnownSecrets, Lost};
 use crate::driver::{seconds, OwnedFailure, ToFailure as _};
 use crate::engine::{Delivery, Failure};
 
@@ -69,6 +69,17 @@ impl SendError {
     pub(crate) fn of_lost_session(self) -> Self {
         Self {
             session_lost: true,
+            ..self
+        }
+    }
+
+    /// The same error without what the process knows to be secret (SPEC §2.5.18).
+    pub(crate) fn without(self, secrets: &KnownSecrets) -> Self {
+        let wire = self.wire.map(|wire| secrets.mask(&wire).into_owned());
+        let failure = self.failure.map_error(|error| secrets.mask_error(error));
+        Self {
+            failure,
+            wire,
             ..self
         }
     }

@@ -62,7 +62,9 @@ impl ServerLink {
     /// Opens a connection and keeps it for later calls.
     async fn connect(&self, settings: &Settings, limit: Duration) -> Result<Arc<Connection>, SendError> {
         let made = Connection::open(&self.target, Opening::new(settings, &self.tools, limit)).await;
-        let made = made.map(Arc::new);
+        let made = made
+            .map(Arc::new)
+            .map_err(|error| error.without(&settings.secrets));
         *self.state() = match &made {
             Ok(connection) => State::Made(Arc::clone(connection)),
             Err(_) => State::None,
@@ -210,6 +212,7 @@ impl Server {
             Ok(result) => call_result::read(result, self.settings.reader()),
             Err(error) => Err(connection.send_error(&error, self.settings.reader()).await),
         }
+        .map_err(|error| error.without(&self.settings.secrets))
     }
 
     /// The connection, renewed if it was lost. A separate task connects, so it continues when an attempt that waits for

@@ -9,7 +9,7 @@ use tokio::process::ChildStderr;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::answers::{self, MAX_STDERR};
+use crate::answers::{self, KnownSecrets, MAX_STDERR};
 
 /// How long to wait for the rest after the server has gone; a process that it started may still hold the pipe.
 const REST: Duration = Duration::from_millis(200);
@@ -25,11 +25,14 @@ pub(super) struct ServerStderr {
 
 impl ServerStderr {
     /// Starts reading. With `forward`, all output goes to the standard error of this process, with its secrets masked.
-    pub(super) fn read(mut stderr: ChildStderr, forward: bool) -> Self {
+    pub(super) fn read(mut stderr: ChildStderr, forward: bool, secrets: KnownSecrets) -> Self {
         let bytes = Arc::new(Mutex::new(VecDeque::new()));
         let remembered = Arc::clone(&bytes);
         let reader = tokio::spawn(async move {
-            let mut lines = Lines::default();
+            let mut lines = Lines {
+                rest: Vec::new(),
+                secrets,
+            };
             let mut chunk = [0; 4096];
             loop {
                 let read = stderr.read(&mut chunk);
@@ -77,10 +80,10 @@ impl Drop for ServerStderr {
 }
 
 /// The lines of a server on their way to the standard error of this process.
-#[derive(Default)]
 struct Lines {
     /// The start of a line.
     rest: Vec<u8>,
+    secrets: KnownSecrets,
 }
 
 impl Lines {
@@ -103,7 +106,7 @@ impl Lines {
 
     async fn forward_all(&mut self) {
         let text = std::mem::take(&mut self.rest);
-        let text = answers::masked(&String::from_utf8_lossy(&text));
+        let text = answers::masked(&self.secrets.mask(&String::from_utf8_lossy(&text)));
         let mut ours = tokio::io::stderr();
         // nothing can be done when our own standard error is closed
         let _ = ours.write_all(text.as_bytes()).await;

@@ -9,6 +9,7 @@ use toolerror::Mode;
 
 use super::handler::{self, Handler};
 use super::send_error::Reader;
+use crate::answers::KnownSecrets;
 use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep, ATTEMPT_TIMEOUT, CONNECT_TIMEOUT};
 use crate::engine::Policy;
 
@@ -32,6 +33,7 @@ pub(super) struct Settings {
     pub(super) handler: Handler,
     pub(super) seed: u64,
     pub(super) observer: Option<Observer>,
+    pub(super) secrets: KnownSecrets,
 }
 
 impl Default for Settings {
@@ -51,6 +53,7 @@ impl Default for Settings {
             handler: handler::without_answers(),
             seed: RandomState::new().hash_one(0),
             observer: None,
+            secrets: KnownSecrets::of_this_process(),
         }
     }
 }

@@ -110,7 +110,9 @@ impl Proxy {
         stop: impl Future<Output = ()>,
     ) -> Result<(), ToolError> {
         let changed = Arc::new(Notify::new());
-        let settings = self.0;
+        let mut settings = self.0;
+        settings.secrets = settings.secrets.for_connection();
+        target.add_secrets(&mut settings.secrets);
         let again = part == ProxyRole::AgainOfSeveral;
         let server = Running::start(&mut target, &settings, Arc::clone(&changed), again);
         let server = server.map_err(|error| start_failure::not_started(error).into_error())?;

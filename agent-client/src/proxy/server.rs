@@ -10,6 +10,7 @@ use toolerror::Misuse;
 use super::hints::Listed;
 use super::settings::Proxy;
 use super::upstream::{Credentials, Upstream};
+use crate::answers::KnownSecrets;
 use crate::mcp::process;
 
 /// No more of the name of a server is a part of other names, in characters.
@@ -21,6 +22,17 @@ pub(super) enum Target {
     Upstream(Upstream),
     /// Each of them is one of the others.
     Several(Vec<Starting>),
+}
+
+impl Target {
+    /// Adds the secrets with which one server is reached.
+    pub(super) fn add_secrets(&self, known: &mut KnownSecrets) {
+        match self {
+            Self::Command(command) => process::add_secrets(command, known),
+            Self::Upstream(upstream) => upstream.add_secrets(known),
+            Self::Several(_) => {}
+        }
+    }
 }
 
 /// What a proxy that listens stands in front of.

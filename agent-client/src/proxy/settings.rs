@@ -12,6 +12,7 @@ use super::event::ProxyEvent;
 use super::failures::ReadAs;
 use super::hangup::Watch;
 use super::hints::Listed;
+use crate::answers::KnownSecrets;
 use crate::engine::{Keys, Policy};
 
 /// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
@@ -51,6 +52,7 @@ pub(super) struct Settings {
     /// The session with the client over HTTP.
     pub(super) client_session: Option<Arc<str>>,
     pub(super) listed: Listed,
+    pub(super) secrets: KnownSecrets,
 }
 
 impl Default for Settings {
@@ -73,6 +75,7 @@ impl Default for Settings {
             hangup: None,
             client_session: None,
             listed: Listed::default(),
+            secrets: KnownSecrets::of_this_process(),
         }
     }
 }

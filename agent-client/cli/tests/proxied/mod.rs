@@ -122,6 +122,13 @@ impl Client {
         (Self::around(child, usize::MAX), url)
     }
 
+    /// Starts this command of the program; what it says on standard error goes to a file.
+    pub(crate) fn of_command(mut command: Command, log: &std::path::Path) -> Self {
+        let log = std::fs::File::create(log).unwrap();
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log);
+        Self::around(command.spawn().unwrap(), usize::MAX)
+    }
+
     fn around(mut child: Child, ahead: usize) -> Self {
         let stdin = child.stdin.take();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -178,7 +185,8 @@ impl Client {
     /// Greets the server.
     pub(crate) fn greet(&self) {
         self.send(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}"#);
-        assert!(self.receive().contains(r#""id":1,"result""#));
+        let greeted = self.receive();
+        assert!(greeted.contains(r#""id":1,"result""#), "{greeted}");
         self.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
     }
 

@@ -154,6 +154,7 @@ impl Hub {
     /// An attempt failed.
     pub(super) fn fail(&mut self, key: &str, error: SendError, own: OwnAnswer<'_>) {
         let now = now();
+        let error = error.without(&self.settings.secrets);
         let Some(call) = self.calls.get_mut(key) else {
             return;
         };
@@ -209,7 +210,7 @@ impl Hub {
             error = error.given_up(reason.as_str());
         }
         let own_result = own.and_then(|(_, result)| result);
-        let masked = self.masked(own_result);
+        let masked = self.masked_failure(own_result);
         let others = masked.as_deref().or(own_result);
         let result = message::failed_result(others, &error, call.has_result_type);
         let line = match own {

@@ -7,7 +7,7 @@ use toolerror::{Effects, ToolError};
 
 use super::guarded::ContractVerdict;
 use super::{CallStage, Hub, Request};
-use crate::answers::Head;
+use crate::answers::{self, Head};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST};
@@ -41,7 +41,9 @@ impl Hub {
         }
         let message = Message::parse(text);
         if self.is_unchecked(message.as_ref(), text) {
-            return self.refuse_line(message.as_ref());
+            return answers::messages(text)
+                .into_iter()
+                .for_each(|one| self.refuse_line(Message::parse(one).as_ref(), one));
         }
         let Some(message) = message else {
             return self.forward(None, line);
@@ -143,7 +145,7 @@ impl Hub {
         for text in messages {
             let message = Message::parse(text.get());
             if self.is_unchecked(message.as_ref(), text.get()) {
-                self.refuse_line(message.as_ref());
+                self.refuse_line(message.as_ref(), text.get());
             } else if message.is_none_or(|message| self.batched(&message)) {
                 passing.push(Cow::Borrowed(text.get()));
             }

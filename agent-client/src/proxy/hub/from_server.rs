@@ -34,7 +34,11 @@ impl Hub {
         let text = String::from_utf8_lossy(&line);
         let text = message::plain(&text);
         if let Some(messages) = message::batch(text) {
-            return self.batch_of_server(&line, messages.iter().map(|message| message.get()));
+            let messages = messages.iter().map(|message| message.get());
+            return self.batch_of_server(Some(&line), messages);
+        }
+        if let Some(messages) = messages_of_broken(text) {
+            return self.batch_of_server(None, messages.into_iter());
         }
         match self.relay(&line, text) {
             Relay::Passes => self.to_client.push(line),
@@ -43,12 +47,13 @@ impl Hub {
         }
     }
 
-    /// A batch of the server: each message by itself, the others passed on together.
-    fn batch_of_server<'a>(&mut self, line: &[u8], messages: impl Iterator<Item = &'a str>) {
-        let (mut passing, mut is_changed) = (Vec::new(), false);
+    /// A batch of the server: each message by itself, the others passed on together. The line is that of a batch that is JSON.
+    fn batch_of_server<'a>(&mut self, line: Option<&[u8]>, messages: impl Iterator<Item = &'a str>) {
+        let (mut passing, mut is_changed) = (Vec::new(), line.is_none());
         for text in messages {
             let queued = self.to_client.len();
             match self.relay(text.as_bytes(), text) {
+                Relay::Passes if line.is_none() && !message::is_json(text) => {}
                 Relay::Passes => passing.push(Cow::Borrowed(text)),
                 Relay::Becomes(other) => {
                     is_changed = true;
@@ -64,26 +69,36 @@ impl Hub {
                 }
             }
         }
-        match (is_changed, passing.is_empty()) {
-            (false, _) => self.to_client.push(line.to_vec()),
-            (true, false) => self.to_client.push(message::batch_line(&passing)),
-            (true, true) => {}
+        match line.filter(|_| !is_changed) {
+            Some(line) => self.to_client.push(line.to_vec()),
+            None if passing.is_empty() => {}
+            None => self.to_client.push(message::batch_line(&passing)),
         }
     }
 
-    /// Decides how a message of the server is handled. An answer that cannot be read is an error.
+    /// Decides how a message of the server is handled.
     fn relay(&mut self, line: &[u8], text: &str) -> Relay {
         let message = Message::parse(text);
-        if message.is_none()
-            && let Cow::Owned(error) = answers::readable(line)
-            && Message::parse(&error).is_some()
-        {
-            let error = format!("{error}\n");
-            return match self.relay(error.as_bytes(), &error) {
-                Relay::Passes => Relay::Becomes(error.into_bytes()),
-                other => other,
-            };
+        let other = match &message {
+            Some(message) => self.without_secrets(message, text),
+            None => error_for(line),
+        };
+        let Some(other) = other else {
+            return self.relay_as_it_is(message, line, text);
+        };
+        match self.relay_as_it_is(Message::parse(&other), other.as_bytes(), &other) {
+            Relay::Passes => Relay::Becomes(other.into_bytes()),
+            done => done,
         }
+    }
+
+    /// The line of an error without what the proxy knows to be secret (SPEC §2.5.18). `None` when it has nothing of that.
+    fn without_secrets(&self, message: &Message<'_>, text: &str) -> Option<String> {
+        let error = self.settings.secrets.mask_json(message.error?.get())?;
+        message::with_error(text, &error)
+    }
+
+    fn relay_as_it_is(&mut self, message: Option<Message<'_>>, line: &[u8], text: &str) -> Relay {
         if self.is_unchecked_answer(message.as_ref(), text) {
             return Relay::Ends;
         }
@@ -200,7 +215,12 @@ impl Hub {
         let (result, error) = match Self::checked(&mut call, message) {
             CheckedResult::Passes => (masked.clone(), None),
             CheckedResult::Masked(outcome) => (Some(message::with_outcome(own, &outcome, has_type)), None),
-            CheckedResult::Fails(error) => (Some(message::failed_result(own, &error, has_type)), Some(error)),
+            CheckedResult::Fails(error) => {
+                let error = self.settings.secrets.mask_error(error);
+                let own = self.masked_failure(own).or(own.map(str::to_owned));
+                let failed = message::failed_result(own.as_deref(), &error, has_type);
+                (Some(failed), Some(error))
+            }
         };
         let becomes = match result {
             Some(result) => Some(message::response(&call.id, &result)),
@@ -244,7 +264,12 @@ impl Hub {
                 return listed.map_or(Relay::Passes, Relay::Becomes);
             }
             method if method.starts_with("tasks/") => {
-                let masked = self.masked(Some(result.get()));
+                let has_failed = self.failures.in_response(text, message).is_some();
+                let masked = if has_failed {
+                    self.masked_failure(Some(result.get()))
+                } else {
+                    self.masked(Some(result.get()))
+                };
                 return masked.map_or(Relay::Passes, |result| {
                     Relay::Becomes(message::response(&request.id, &result))
                 });
@@ -290,5 +315,24 @@ impl Hub {
             self.to_client.push(message::refusal(&request.id, &error));
             self.request_ended(&key, Some(error), None);
         }
+    }
+}
+
+/// The messages of a batch that is not JSON (SPEC §2.5.9), and not a line of a log.
+fn messages_of_broken(text: &str) -> Option<Vec<&str>> {
+    let messages = answers::messages(text);
+    let is_message = |text: &str| match Message::parse(text) {
+        Some(message) => message.kind() != Kind::Other,
+        None => error_for(text.as_bytes()).is_some(),
+    };
+    let is_batch = text.trim_start().starts_with('[') && messages.iter().any(|one| is_message(one));
+    is_batch.then_some(messages)
+}
+
+/// The line of the error that stands for an answer which cannot be read (SPEC §2.5.9). `None` for any other line.
+fn error_for(line: &[u8]) -> Option<String> {
+    match answers::readable(line) {
+        Cow::Owned(error) if Message::parse(&error).is_some() => Some(error + "\n"),
+        _ => None,
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use toolerror::{Effects, Phase, ToolError};
 
 use super::{Hub, PendingCall};
+use crate::answers::Head;
 use crate::proxy::contracts::{BegunCall, CheckedResult, GuardedCall, NewCall};
 use crate::proxy::duplicate_members::has_repeated;
 use crate::proxy::event::ProxyEvent;
@@ -71,15 +72,25 @@ impl Hub {
     }
 
     /// Says that a line was not sent; whoever waits for an answer to it gets it.
-    pub(super) fn refuse_line(&mut self, message: Option<&Message<'_>>) {
+    pub(super) fn refuse_line(&mut self, message: Option<&Message<'_>>, text: &str) {
         let error = ToolError::validation("this was not sent: it cannot be checked against a contract");
         let error = error.with_effects(Effects::None);
         let request = message.filter(|message| message.kind() == Kind::Request);
-        let request = request.filter(|message| message.key().is_some_and(|key| !self.is_in_use(&key)));
-        let id = request
-            .and_then(|message| message.id)
-            .map_or("null", RawValue::get);
-        let is_call = request.is_some_and(Message::is_call);
+        let (id, is_call) = match (message, Head::of_object(text)) {
+            (Some(_), _) => (
+                request.and_then(|request| Some(request.id?.get().to_owned())),
+                request.is_some_and(Message::is_call),
+            ),
+            // what is not JSON may still say who waits for an answer
+            (None, Some(head)) => {
+                let is_call = head.method.as_deref() == Some("tools/call");
+                (head.id.filter(|_| head.method.is_some()), is_call)
+            }
+            (None, None) => (None, false),
+        };
+        let id = id.filter(|id| is_right_id(id) && !self.is_in_use(&message::key_of(id)));
+        let is_call = is_call && id.is_some();
+        let id = id.as_deref().unwrap_or("null");
         self.to_client.push(message::refused(id, is_call, &error));
     }
 
@@ -95,6 +106,13 @@ impl Hub {
     pub(super) fn masked(&self, result: Option<&str>) -> Option<String> {
         self.settings.contracts.as_ref()?;
         message::masked(result?)
+    }
+
+    /// The result of a call that has failed, without its secrets. `None` for one that holds none.
+    pub(super) fn masked_failure(&self, result: Option<&str>) -> Option<String> {
+        let masked = self.masked(result);
+        let known = self.settings.secrets.mask_json(masked.as_deref().or(result)?);
+        known.or(masked)
     }
 
     /// The list of tools as clients see it, where it shows the schemas of contracts.
@@ -152,4 +170,9 @@ impl Message<'_> {
         }
         Ok(read)
     }
+}
+
+/// Whether an id, given as JSON, is a text or a number.
+fn is_right_id(id: &str) -> bool {
+    id.starts_with(|c: char| c == '"' || c == '-' || c.is_ascii_digit())
 }

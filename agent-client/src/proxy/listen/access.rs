@@ -3,6 +3,8 @@
 use hyper::header::HeaderMap;
 use hyper::StatusCode;
 
+use crate::answers::KnownSecrets;
+
 /// Who may speak to a proxy that listens.
 ///
 /// By default that is every program on this machine, and no web page: a request must name the machine itself as its host,
@@ -36,6 +38,11 @@ impl Access {
     pub fn with_host(mut self, host: impl Into<String>) -> Self {
         self.hosts.push(host.into().to_ascii_lowercase());
         self
+    }
+
+    /// Adds the token that is demanded.
+    pub(super) fn add_secrets(&self, known: &mut KnownSecrets) {
+        known.add(self.token.as_deref().unwrap_or_default());
     }
 
     /// Whether a token is demanded.

@@ -76,6 +76,7 @@ impl Proxy {
         stop: impl Future<Output = ()>,
     ) {
         let mut proxy = self;
+        access.add_secrets(&mut proxy.0.secrets);
         let grace = *proxy.0.grace.get_or_insert(AFTER_STOP);
         let own = Arc::new(Listener {
             proxy,

@@ -17,8 +17,8 @@ pub(super) use own::{
     ID_IN_USE, WRONG_ID,
 };
 pub(super) use rewritten::{
-    failed_result, further_attempt, masked, named, with_id, with_id_and_meta, with_name, with_outcome,
-    with_ref_name, with_tools,
+    failed_result, further_attempt, masked, named, with_error, with_id, with_id_and_meta, with_name,
+    with_outcome, with_ref_name, with_tools,
 };
 
 /// Codes of JSON-RPC 2.0: what was sent is no request, and a method that the receiver does not know.

@@ -43,6 +43,14 @@ pub(in crate::proxy) fn with_id(line: &str, id: &str) -> Option<Vec<u8>> {
     line_of(&members)
 }
 
+/// The same response with another error, given as JSON, as a line.
+pub(in crate::proxy) fn with_error(line: &str, error: &str) -> Option<String> {
+    let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
+    let error = raw(error)?;
+    members.insert("error".into(), &error);
+    Some(serde_json::to_string(&members).ok()? + "\n")
+}
+
 /// The same request for what has another name.
 pub(in crate::proxy) fn with_name(line: &str, name: &str) -> Option<Vec<u8>> {
     let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;

@@ -85,7 +85,10 @@ impl Session {
 
     /// The body of a success.
     async fn body(&self, sent: &Sent, answer: &NonMessage) {
-        let text = &answer.body;
+        let text = message::plain(&answer.body);
+        if sent.key.is_some() && answered(text) == sent.key {
+            return self.say(text).await; // as it is, however the SDKs read it
+        }
         match sent.posted.answer_in(text) {
             Ok(answer) if message::batch(text).is_none() => self.say(&answer).await,
             Ok(_) => self.say(text).await,
@@ -120,12 +123,15 @@ impl Session {
 
     /// Whether the event answers the request.
     async fn event(&self, sent: &Sent, text: &str) -> bool {
-        if let Event::Stray(answer) = sent.posted.event(text) {
+        let found = sent.posted.event(text);
+        if let Event::Stray(answer) = found {
             self.say(&answer).await;
             return true;
         }
         let key = answered(text);
-        let is_answer = key.is_some() && key == sent.key;
+        // in a batch, too
+        let is_answer =
+            matches!(found, Event::Answer | Event::Loose(_)) || (key.is_some() && key == sent.key);
         if is_answer && sent.is_initialize {
             self.learn(None, text);
         }
@@ -147,7 +153,7 @@ impl Session {
 
     /// Takes a response with an error status.
     async fn refused(&self, sent: &Sent, response: Response) {
-        let answer = NonMessage::from_response(response).await;
+        let answer = NonMessage::from_response(response, &self.secrets).await;
         let status = answer.status.as_u16();
         if self.has_own(sent, &answer).await {
             return;

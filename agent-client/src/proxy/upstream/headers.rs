@@ -22,16 +22,23 @@ impl Session {
             request = request.header(name, value);
         }
         if let Some(value) = self.upstream.authorization() {
+            self.learn_secret(&AUTHORIZATION, &value);
             request = request.header(AUTHORIZATION, value);
         }
         let state = self.state().clone();
         if let Some(id) = state.id {
+            self.learn_secret(&SESSION, &id);
             request = request.header(SESSION, id);
         }
         match state.protocol {
             Some(protocol) => request.header(PROTOCOL, protocol),
             None => request,
         }
+    }
+
+    fn learn_secret(&self, name: &HeaderName, value: &HeaderValue) {
+        self.secrets
+            .learn(name.as_str(), value.to_str().unwrap_or_default());
     }
 
     /// A message as the body. What the newer revisions of MCP want to see in headers is copied there.

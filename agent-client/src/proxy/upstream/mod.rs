@@ -19,6 +19,7 @@ use toolerror::{Mode, ToolError};
 use super::lines::{Line, Lines};
 use super::message::{self, Kind, Message};
 use super::whole_lines::WholeLines;
+use crate::answers::{messages, readable, KnownSecrets};
 use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
 use crate::proxy::settings::Settings;
@@ -136,6 +137,16 @@ impl Upstream {
         self.passed = Some(request);
     }
 
+    /// Adds the secrets with which it is reached.
+    pub(super) fn add_secrets(&self, known: &mut KnownSecrets) {
+        known.add_url(self.url.as_str());
+        let authorization = self.authorization.as_ref().map(|value| (&AUTHORIZATION, value));
+        let headers = self.headers.iter().map(|(name, value)| (name, value));
+        for (name, value) in headers.chain(authorization) {
+            known.add_setting(name.as_str(), value.to_str().unwrap_or_default());
+        }
+    }
+
     /// The credentials of the next request.
     fn authorization(&self) -> Option<HeaderValue> {
         let of_client = || self.of_client.as_ref().and_then(Credentials::get);
@@ -162,6 +173,7 @@ pub(super) struct Session {
     /// How long a stream may bring no message until it is not opened again.
     patience: Duration,
     streams: CommonStreams,
+    secrets: KnownSecrets,
     lost: Notify,
     /// Requests that were posted and have no answer, by their keys.
     posts: Mutex<HashMap<String, AbortHandle>>,
@@ -196,6 +208,7 @@ pub(super) fn open(upstream: &Upstream, settings: &Settings) -> Link {
         state: Mutex::default(),
         patience: settings.attempt_timeout,
         streams: CommonStreams::default(),
+        secrets: settings.secrets.clone(),
         lost: Notify::new(),
         posts: Mutex::default(),
         to_hub: WholeLines::new(to_hub),
@@ -295,13 +308,19 @@ impl Session {
         post.inspect(AbortHandle::abort).is_some()
     }
 
-    /// A message for the hub, unless it is not JSON.
+    /// A message for the hub. Of a batch that is not JSON, those messages that are or can be read.
     async fn say(&self, text: &str) {
-        if !message::is_json(text) {
+        if message::is_json(text) {
+            // on failure nobody listens any more
+            let _ = self.to_hub.write(text).await;
             return;
         }
-        // on failure nobody listens any more
-        let _ = self.to_hub.write(text).await;
+        for one in messages(text) {
+            let one = readable(one.as_bytes());
+            if message::is_json(&one) {
+                let _ = self.to_hub.write(&one).await;
+            }
+        }
     }
 
     /// The server does not know the session any more.

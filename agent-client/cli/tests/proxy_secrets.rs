@@ -1,0 +1,289 @@
+//! Servers that repeat what `toolerror proxy` and `toolerror call` know to be secret (SPEC §2.5.18).
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a panic here is a failed test"
+)]
+
+mod configured;
+mod proxied;
+mod web;
+
+use std::io::Write as _;
+
+use configured::{ask, sh, Config};
+use proxied::{call, command, error_in, folder, script, text_of, wait_for, Client};
+use serde_json::{json, Value};
+use web::{answering, get, response, serving};
+
+/// No word of these has a digit or a form of its own: no rule for texts finds them.
+const OF_ENTRY: &str = "planted-words-of-the-entry";
+const OF_PROCESS: &str = "planted-words-of-the-process";
+const OF_HEADER: &str = "planted-words-of-the-header";
+const TOKEN: &str = "planted-words-of-the-token";
+const SESSION: &str = "planted-words-of-the-session";
+
+/// A server that repeats all that it was told, in each form of an error.
+const TELLS: &str = r#"told="$ENTRY_SECRET and $PROCESS_PASSWORD, $NODE_ENV"
+echo "started with $told" >&2
+error() { printf '{"jsonrpc":"2.0","id":%s,"error":{"code":%s,"message":"%s","data":{"x":1.50,"%s":["%s"]}}}\n' "$(id "$line")" "$1" "$told" "$told" "$told"; }
+case "$line" in
+*'"name":"read"'*) ok "$told";;
+*'"how":"asks"'*) error -32042;;
+*'"how":"code"'*) error -32603;;
+*) reply "{\"content\":[{\"type\":\"text\",\"text\":\"$told\"}],\"isError\":true,\"_meta\":{\"x\":1.50,\"told\":\"$told\"}}";;
+esac"#;
+
+fn tells() -> String {
+    let other = r#"*'"method":"resources/read"'*) told="$ENTRY_SECRET and $PROCESS_PASSWORD, $NODE_ENV"; printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32002,"message":"%s"}}\n' "$(id "$line")" "$told";;
+*'"method":"tools/call"'*"#;
+    script(TELLS).replace(r#"*'"method":"tools/call"'*"#, other)
+}
+
+/// A program that has a secret in its environment.
+fn knowing(args: &[&str]) -> std::process::Command {
+    let mut command = command(args);
+    command.env("PROCESS_PASSWORD", OF_PROCESS);
+    command
+}
+
+fn is_clean(text: &str) {
+    assert!(!text.contains("planted-words"), "{text}");
+}
+
+#[test]
+fn no_error_of_a_server_shows_what_its_environment_holds() {
+    let mut entry = sh(&tells());
+    entry["env"] = json!({"ENTRY_SECRET": OF_ENTRY, "NODE_ENV": "production"});
+    let config = Config::new("secrets-env", &json!({"one": entry}));
+    let (audit, log) = (config.0.join("audit"), config.0.join("log"));
+    let file = config.file();
+    let audit_file = audit.display().to_string();
+    let client = Client::of_command(
+        knowing(&[
+            "proxy",
+            "--config",
+            &file,
+            "--audit",
+            &audit_file,
+            "--metrics",
+            "0",
+            "--log-level",
+            "debug",
+        ]),
+        &log,
+    );
+    client.greet();
+    let masked = "[redacted] and [redacted], production";
+    client.send(&call(2, "t"));
+    let failed = client.receive();
+    assert_eq!(error_in(&failed)["message"], masked);
+    assert!(
+        failed.contains(r#""_meta":{"x":1.50,"told":"[redacted]"#),
+        "{failed}"
+    );
+    is_clean(&failed);
+    for (id, how) in [(3, "asks"), (4, "code")] {
+        client.send(&call(id, "t").replace("{}", &json!({"how": how}).to_string()));
+        let failed = client.receive();
+        assert!(failed.contains(masked), "{failed}");
+        is_clean(&failed);
+    }
+    client.send(r#"{"jsonrpc":"2.0","id":5,"method":"resources/read","params":{"uri":"a:b"}}"#);
+    let failed = client.receive();
+    is_clean(&failed);
+    // what is no error passes
+    let read = ask(&client, &call(6, "read"));
+    assert!(text_of(&read).starts_with(OF_ENTRY), "{read}");
+    let said = || std::fs::read_to_string(&log).unwrap();
+    wait_for("its standard error", || {
+        said().contains("started with [redacted]")
+    });
+    let url = said()
+        .lines()
+        .find_map(|line| line.split_once("metrics on ")?.1.trim().to_owned().into());
+    let url: String = url.unwrap();
+    let page = get(&url, "/").body;
+    assert!(page.contains("production"), "{page}");
+    is_clean(&page);
+    is_clean(&get(&url, "/metrics").body);
+    client.end();
+    is_clean(&said());
+    let audit = std::fs::read_to_string(audit).unwrap();
+    assert!(audit.contains(masked), "{audit}");
+    is_clean(&audit);
+}
+
+#[test]
+fn a_server_that_does_not_start_shows_no_secret_in_its_last_words() {
+    let mut entry = sh(r#"printf '%s\n' "cannot log in with $ENTRY_SECRET" >&2; exit 1"#);
+    entry["env"] = json!({"ENTRY_SECRET": OF_ENTRY});
+    let config = Config::new("secrets-start", &json!({"one": entry}));
+    let log = config.0.join("log");
+    let client = Client::of_command(knowing(&["proxy", "--config", &config.file()]), &log);
+    client.send(web::GREETING);
+    let refused = client.receive();
+    assert!(refused.contains("cannot log in with [redacted]"), "{refused}");
+    client.end();
+    is_clean(&std::fs::read_to_string(log).unwrap());
+
+    let called = knowing(&[
+        "call",
+        "t",
+        "--",
+        "sh",
+        "-c",
+        "echo no $PROCESS_PASSWORD >&2; exit 1",
+    ])
+    .output()
+    .unwrap();
+    let said = String::from_utf8(called.stderr).unwrap();
+    assert!(said.contains("no [redacted]"), "{said}");
+    is_clean(&said);
+    let called = knowing(&["call", "t", "--", "sh", "-c", &tells()])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(called.stderr).unwrap();
+    assert!(said.contains(" and [redacted]"), "{said}");
+    is_clean(&said);
+}
+
+/// A server over HTTP that repeats the headers of each call in this form.
+fn repeating(form: &'static str) -> String {
+    serving(move |request, mut stream| {
+        let (head, body) = request.rsplit_once("\r\n\n").unwrap_or((&*request, ""));
+        let message: Value = serde_json::from_str(body).unwrap_or_default();
+        let told = head.replace("\r\n", " ");
+        let id = &message["id"];
+        let answer = match message["method"].as_str() {
+            Some("initialize") => {
+                let result = json!({"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}});
+                let body = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#);
+                let answer = response("200 OK", "application/json", &body);
+                answer.replacen("\r\n", &format!("\r\nmcp-session-id: {SESSION}\r\n"), 1)
+            }
+            Some("tools/list") => {
+                let body = json!({"jsonrpc": "2.0", "id": id, "result": {"tools": [{"name": "t", "inputSchema": {"type": "object"}}]}}).to_string();
+                response("200 OK", "application/json", &body)
+            }
+            Some("tools/call") => match form {
+                "result" => {
+                    let result = json!({"isError": true, "content": [{"type": "text", "text": told}]});
+                    let body = json!({"jsonrpc": "2.0", "id": id, "result": result}).to_string();
+                    response("200 OK", "application/json", &body)
+                }
+                "error" => {
+                    let error = json!({"code": -32603, "message": told});
+                    let body = json!({"jsonrpc": "2.0", "id": id, "error": error}).to_string();
+                    response("200 OK", "application/json", &body)
+                }
+                // the limit of 300 characters cuts a secret in two
+                "refusal" => {
+                    let before = "x ".repeat(144);
+                    response(
+                        "401 Unauthorized",
+                        "text/plain",
+                        &format!("{before}{TOKEN} {told}"),
+                    )
+                }
+                _ => {
+                    let page = format!("<title>{told}</title>");
+                    response("200 OK", "text/html", &page)
+                }
+            },
+            _ => response("202 Accepted", "text/plain", ""),
+        };
+        let _ = stream.write_all(answer.as_bytes());
+    })
+}
+
+#[test]
+fn no_error_of_a_server_shows_the_headers_of_its_requests() {
+    for form in ["result", "error", "refusal", "page"] {
+        let headers = json!({"Authorization": format!("Bearer {TOKEN}"), "X-Api-Key": OF_HEADER, "X-Kind": "application/json"});
+        let config = Config::new(
+            "secrets-http",
+            &json!({"one": {"url": repeating(form), "headers": headers}}),
+        );
+        let (audit, log) = (config.0.join("audit"), config.0.join("log"));
+        let (file, audit_file) = (config.file(), audit.display().to_string());
+        let options = [
+            "proxy",
+            "--config",
+            &*file,
+            "--audit",
+            &*audit_file,
+            "--log-level",
+            "debug",
+        ];
+        let client = Client::of_command(knowing(&options), &log);
+        client.greet();
+        client.send(&call(2, "t"));
+        let failed = client.receive();
+        is_clean(&failed);
+        assert!(!failed.contains("planted"), "{form}: {failed}");
+        if form == "result" {
+            for kept in ["x-kind: application/json", "x-api-key: [redacted]", "[redacted]"] {
+                assert!(failed.to_lowercase().contains(kept), "{kept}: {failed}");
+            }
+        }
+        client.end();
+        is_clean(&std::fs::read_to_string(audit).unwrap());
+        is_clean(&std::fs::read_to_string(log).unwrap());
+    }
+}
+
+#[test]
+fn the_token_of_a_file_is_masked_and_so_is_one_in_the_environment() {
+    let folder = folder("secrets-token");
+    let file = folder.join("token");
+    std::fs::write(&file, TOKEN).unwrap();
+    let (file, log) = (file.display().to_string(), folder.join("log"));
+    for by_file in [true, false] {
+        let url = repeating("result");
+        let mut options = vec!["proxy", "--upstream", &*url];
+        if by_file {
+            options.extend(["--upstream-token-file", &*file]);
+        }
+        let mut proxy = command(&options);
+        if !by_file {
+            proxy.env("TOOLERROR_UPSTREAM_TOKEN", TOKEN);
+        }
+        let client = Client::of_command(proxy, &log);
+        client.greet();
+        client.send(&call(2, "t"));
+        is_clean(&client.receive());
+        client.end();
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_short_or_public_value_masks_no_harmless_text() {
+    let mut entry = sh(&script(
+        r#"fail "key a1 in eu-central-1 of application/json at /etc/keys/a1b2c3d4.pem""#,
+    ));
+    entry["env"] = json!({"API_KEY": "a1", "REGION": "eu-central-1", "KIND": "application/json", "KEY": "/etc/keys/a1b2c3d4.pem"});
+    let config = Config::new("secrets-public", &json!({"one": entry}));
+    let client = config.client(&[]);
+    client.send(&call(2, "t"));
+    let error = error_in(&client.receive());
+    assert_eq!(
+        error["message"],
+        "key a1 in eu-central-1 of application/json at /etc/keys/a1b2c3d4.pem"
+    );
+}
+
+#[test]
+fn a_password_in_the_url_of_a_server_is_masked() {
+    let refusal = response("401 Unauthorized", "text/plain", "no planted-words for bob");
+    let (url, _) = answering(vec![refusal]);
+    let url = url.replace("http://", "http://bob:planted-words@");
+    let called = command(&["call", "t", "--url", &url]).output().unwrap();
+    let said = String::from_utf8(called.stderr).unwrap();
+    assert!(said.contains("no [redacted] for bob"), "{said}");
+    is_clean(&said);
+}
