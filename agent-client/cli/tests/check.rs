@@ -19,7 +19,9 @@ fn script(on_call: &str) -> String {
     let schema = r#"{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}"#;
     let read = format!(r#"{{"name":"read","inputSchema":{schema},"annotations":{{"readOnlyHint":true}}}}"#);
     let tools = format!(r#"[{read},{{"name":"write","inputSchema":{schema}}}]"#);
-    shell::server(&tools, on_call)
+    let server = shell::server(&tools, on_call);
+    let rest = r#"*'"id":'*) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no such method"}}\n' "$(id "$line")";;"#;
+    server.replace("esac; done", &format!("{rest} esac; done"))
 }
 
 fn check(options: &[&str], on_call: &str) -> Run {

@@ -32,7 +32,7 @@ pub(crate) use message::messages;
 #[cfg(feature = "mcp")]
 pub(crate) use pipes::{is_answer, is_message, repaired, respelled, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
-pub use readable::{readable, UNREADABLE};
+pub use readable::{readable, readable_or_fault, AnswerFault, MAX_SDK_DEPTH};
 #[cfg(feature = "proxy")]
 pub(crate) use scan::{Head, Scan};
 #[cfg(feature = "mcp")]

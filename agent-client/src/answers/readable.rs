@@ -8,11 +8,17 @@ use super::message::internal_error;
 use super::scan::Head;
 use crate::json_names::AnyJson;
 
-/// How the message about an answer begins that is not JSON, or has a number that is too large.
-pub const UNREADABLE: &str = "the server's answer cannot be read: ";
-
 /// The deepest nesting that the SDK reads.
-const MAX_SDK_DEPTH: usize = 127;
+pub const MAX_SDK_DEPTH: usize = 127;
+
+/// Why the SDK cannot read an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerFault {
+    /// It is not JSON, or has a number that is too large.
+    NotJson,
+    /// It is nested more than [`MAX_SDK_DEPTH`] levels deep.
+    TooDeep,
+}
 
 /// A message as text: bytes that are not UTF-8 and escapes of lone surrogates are replaced, and a BOM before it is taken away.
 ///
@@ -24,25 +30,36 @@ const MAX_SDK_DEPTH: usize = 127;
 /// assert!(answer.contains(r#""id":7"#) && answer.contains("the server's answer cannot be read"));
 /// ```
 pub fn readable(bytes: &[u8]) -> Cow<'_, str> {
+    readable_or_fault(bytes).0
+}
+
+/// As [`readable`], and the fault of an answer that became an error.
+pub fn readable_or_fault(bytes: &[u8]) -> (Cow<'_, str>, Option<AnswerFault>) {
     let bytes = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_lone_surrogates(String::from_utf8_lossy(bytes));
     match unreadable(&text) {
-        Some((id, fault)) => internal_error(&id, &fault).into(),
-        None => text,
+        Some((id, fault, message)) => (internal_error(&id, &message).into(), Some(fault)),
+        None => (text, None),
     }
 }
 
-/// The id of an answer that the SDK cannot read, and the fault in words.
-fn unreadable(text: &str) -> Option<(Value, String)> {
+/// The id of an answer that the SDK cannot read, and the fault, also in words.
+fn unreadable(text: &str) -> Option<(Value, AnswerFault, String)> {
     let error = serde_json::from_str::<AnyJson>(text).err()?;
     let head = Head::of_object(text)?;
     let id = serde_json::from_str(head.answered_id()?).ok()?;
-    let fault = if head.depth > MAX_SDK_DEPTH {
-        format!("the server's answer is nested more than {MAX_SDK_DEPTH} levels deep")
+    let (fault, message) = if head.depth > MAX_SDK_DEPTH {
+        (
+            AnswerFault::TooDeep,
+            format!("the server's answer is nested more than {MAX_SDK_DEPTH} levels deep"),
+        )
     } else {
-        format!("{UNREADABLE}{error}")
+        (
+            AnswerFault::NotJson,
+            format!("the server's answer cannot be read: {error}"),
+        )
     };
-    Some((id, fault))
+    Some((id, fault, message))
 }
 
 /// The text with U+FFFD for each escape of half a surrogate pair, which the SDK refuses (SPEC §1.4.7): Python's `json` writes
@@ -167,6 +184,17 @@ mod tests {
         ] {
             assert_eq!(readable(other.as_bytes()), other);
         }
+    }
+
+    #[test]
+    fn the_fault_is_a_value() {
+        let fault = |text: &str| readable_or_fault(text.as_bytes()).1;
+        assert_eq!(fault(&nested(5000)), Some(AnswerFault::TooDeep));
+        assert_eq!(fault(&nested(1).replace("[]", "NaN")), Some(AnswerFault::NotJson));
+        assert_eq!(fault(&nested(126)), None);
+        // a text of the server's own that says the same has no fault
+        let own = r#"{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"the server's answer cannot be read: x"}}"#;
+        assert_eq!(fault(own), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::io;
+use std::process::ExitStatus;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -10,27 +11,19 @@ use serde_json::{json, Value};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::oneshot;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use toolerror::{EmitOptions, ToolError};
-use toolerror_agent::answers::{readable, DEFAULT_REVISION};
+use toolerror_agent::answers::DEFAULT_REVISION;
 use toolerror_agent::mcp::{wrap, Process, MAX_LISTED_TOOLS, MAX_LIST_PAGES};
 
-use super::findings::text_of;
+use super::answer::{messages, ProbeAnswer};
 use super::http::Http;
 
 /// The pending requests by their ids; `None` after the server has closed its output.
-type PendingAnswers = Arc<Mutex<Option<HashMap<u64, oneshot::Sender<Value>>>>>;
+type PendingAnswers = Arc<Mutex<Option<HashMap<u64, oneshot::Sender<ProbeAnswer>>>>>;
 
-/// The result of a request.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum ProbeAnswer {
-    /// The whole response.
-    Response(Value),
-    /// No response in time.
-    None,
-    /// The server has closed its output.
-    Gone,
-}
+/// How long a call over HTTP is under way before its connection ends.
+const UNDER_WAY: Duration = Duration::from_millis(200);
 
 /// The tools of a server, as it has listed them.
 #[derive(Default)]
@@ -46,6 +39,16 @@ pub(crate) enum Target {
     Http(Http),
 }
 
+/// What a disconnected server does.
+pub(crate) enum Left {
+    /// Its process has ended.
+    Ended(ExitStatus),
+    /// Its process is still there after the time limit.
+    Stays,
+    /// It has other clients: it is a server over HTTP.
+    Serves,
+}
+
 /// A running server, and the connection to it.
 pub(crate) struct Client {
     link: Link,
@@ -57,7 +60,8 @@ pub(crate) struct Client {
 enum Link {
     Pipes {
         process: Process,
-        stdin: Arc<tokio::sync::Mutex<ChildStdin>>,
+        /// `None` after the disconnect.
+        stdin: Option<Arc<tokio::sync::Mutex<ChildStdin>>>,
         waiting: PendingAnswers,
     },
     Http(Http),
@@ -79,7 +83,7 @@ impl Link {
         tokio::spawn(read(stdout, Arc::downgrade(&stdin), Arc::clone(&waiting)));
         Ok(Self::Pipes {
             process,
-            stdin,
+            stdin: Some(stdin),
             waiting,
         })
     }
@@ -141,7 +145,7 @@ impl Client {
     }
 
     /// Sends a request; the channel on which its answer will come.
-    pub(crate) async fn begin(&mut self, method: &str, params: Value) -> oneshot::Receiver<Value> {
+    pub(crate) async fn begin(&mut self, method: &str, params: Value) -> oneshot::Receiver<ProbeAnswer> {
         self.last_id += 1;
         let (tell, answer) = oneshot::channel();
         let request = json!({"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params});
@@ -158,11 +162,11 @@ impl Client {
     }
 
     /// Waits for an answer, at most the time limit.
-    pub(crate) async fn wait(&self, answer: oneshot::Receiver<Value>) -> ProbeAnswer {
+    pub(crate) async fn wait(&self, answer: oneshot::Receiver<ProbeAnswer>) -> ProbeAnswer {
         match timeout(self.limit, answer).await {
-            Ok(Ok(Value::Null)) | Err(_) => ProbeAnswer::None,
-            Ok(Ok(response)) => ProbeAnswer::Response(response),
+            Ok(Ok(answer)) => answer,
             Ok(Err(_)) => ProbeAnswer::Gone,
+            Err(_) => ProbeAnswer::None,
         }
     }
 
@@ -171,6 +175,7 @@ impl Client {
         let written = async {
             match &self.link {
                 Link::Pipes { stdin, .. } => {
+                    let Some(stdin) = stdin else { return };
                     let line = format!("{line}\n");
                     let _ = stdin.lock().await.write_all(line.as_bytes()).await;
                 }
@@ -180,11 +185,40 @@ impl Client {
         let _ = timeout(self.limit, written).await;
     }
 
+    /// The id of the last request.
+    pub(crate) fn last_id(&self) -> u64 {
+        self.last_id
+    }
+
     /// Cancels the last request.
     pub(crate) async fn cancel(&self) {
-        let params = json!({"requestId": self.last_id, "reason": "toolerror check"});
+        self.cancel_id(self.last_id).await;
+    }
+
+    /// Cancels a request.
+    pub(crate) async fn cancel_id(&self, id: u64) {
+        let params = json!({"requestId": id, "reason": "toolerror check"});
         let notice = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
         self.send(&notice.to_string()).await;
+    }
+
+    /// Begins a call and disconnects in the middle of it.
+    pub(crate) async fn disconnect(&mut self, call: Value) -> Left {
+        let answer = self.begin("tools/call", call).await;
+        let (process, stdin) = match &mut self.link {
+            Link::Pipes { process, stdin, .. } => (process, stdin),
+            Link::Http(_) => {
+                sleep(UNDER_WAY).await;
+                drop(answer); // closes the connection
+                sleep(UNDER_WAY).await;
+                return Left::Serves;
+            }
+        };
+        stdin.take(); // closes the pipe
+        match process.exit(self.limit).await {
+            Some(status) => Left::Ended(status),
+            None => Left::Stays,
+        }
     }
 
     /// Why the server cannot be checked, by its answer to the last request.
@@ -192,8 +226,8 @@ impl Client {
         match answer {
             ProbeAnswer::None => format!("the server does not answer within {} s", self.limit.as_secs_f64()),
             ProbeAnswer::Gone => self.why_gone().await,
-            ProbeAnswer::Response(response) => {
-                let text = ToolError::internal(text_of(response));
+            ProbeAnswer::Response(_) | ProbeAnswer::Unreadable(..) => {
+                let text = ToolError::internal(answer.text());
                 let text = text.emitted(&EmitOptions::default()).message().to_owned();
                 format!("the server does not answer as MCP requires: {text}")
             }
@@ -239,23 +273,28 @@ async fn read(stdout: ChildStdout, stdin: Weak<tokio::sync::Mutex<ChildStdin>>, 
     let mut stdout = BufReader::new(stdout);
     let mut line = Vec::new();
     while stdout.read_until(b'\n', &mut line).await.unwrap_or(0) > 0 {
-        let message: Value = serde_json::from_str(&readable(&line)).unwrap_or_default();
-        let id = message.get("id").cloned();
-        if message.get("method").is_some() {
-            // nothing is written to a server that ends
-            if let (Some(id), Some(stdin)) = (id, stdin.upgrade()) {
-                let error = json!({"code": -32601, "message": "not supported"});
-                let answer = format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "error": error}));
-                let _ = stdin.lock().await.write_all(answer.as_bytes()).await;
+        for message in messages(&line) {
+            let id = message.value.get("id").cloned();
+            if message.value.get("method").is_some() {
+                refuse(id, &stdin).await;
+            } else if let Some(tell) = id.and_then(|id| lock(&waiting).as_mut()?.remove(&id.as_u64()?)) {
+                let _ = tell.send(message.into_answer());
             }
-        } else if let Some(tell) = id.and_then(|id| lock(&waiting).as_mut()?.remove(&id.as_u64()?)) {
-            let _ = tell.send(message);
         }
         line.clear();
     }
     lock(&waiting).take(); // nobody gets an answer any more
 }
 
-fn lock(waiting: &PendingAnswers) -> MutexGuard<'_, Option<HashMap<u64, oneshot::Sender<Value>>>> {
+/// Answers a request of the server. Nothing is written to a server that ends.
+async fn refuse(id: Option<Value>, stdin: &Weak<tokio::sync::Mutex<ChildStdin>>) {
+    if let (Some(id), Some(stdin)) = (id, stdin.upgrade()) {
+        let error = json!({"code": -32601, "message": "not supported"});
+        let answer = format!("{}\n", json!({"jsonrpc": "2.0", "id": id, "error": error}));
+        let _ = stdin.lock().await.write_all(answer.as_bytes()).await;
+    }
+}
+
+fn lock(waiting: &PendingAnswers) -> MutexGuard<'_, Option<HashMap<u64, oneshot::Sender<ProbeAnswer>>>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,109 +1,39 @@
-//! Findings about an answer, each with its remedy.
+//! Findings about an answer.
 
 use serde_json::Value;
+use toolerror::schema::Schema;
 use toolerror::{read_json_rpc, tables, Disposition, EmitOptions, ErrorType, Mode, ToolError};
+use toolerror_agent::answers::AnswerFault;
 
-use toolerror_agent::answers::UNREADABLE;
-
-use super::client::ProbeAnswer;
+use super::answer::ProbeAnswer;
+use super::kinds::{
+    Finding, ACCEPTED, BAD_OUTPUT, CRASH, FLAT_TEXT, LONG_TEXT, NOT_JSON, NO_ANSWER, NO_ARGUMENT, NO_RESULT,
+    OTHER_TYPE, PATH, PREFIX, PROTOCOL_ERROR, SECRET, STACK_TRACE, TOO_DEEP,
+};
 use super::probes::{Expected, Probe};
 
 /// A longer text of an error is of no use to a model, in bytes.
 const MAX_TEXT: usize = 4096;
 
-/// A kind of finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Finding {
-    pub(crate) code: &'static str,
-    /// Its cost, in points of 100.
-    pub(crate) cost: u32,
-    pub(crate) advice: &'static str,
-}
-
-const fn finding(code: &'static str, cost: u32, advice: &'static str) -> Finding {
-    Finding { code, cost, advice }
-}
-
-pub(crate) const CRASH: Finding = finding(
-    "crash",
-    100,
-    "the server ended: catch what a call throws, so that one call cannot end all",
-);
-pub(crate) const NO_ANSWER: Finding = finding(
-    "no_answer",
-    100,
-    "answer every call, also one with wrong arguments",
-);
-pub(crate) const NOT_JSON: Finding = finding(
-    "not_json",
-    60,
-    "write only what JSON has: clients cannot read `NaN` and `Infinity`",
-);
-const NO_RESULT: Finding = finding(
-    "no_result",
-    60,
-    "answer with a result that has `content`, or with an error object",
-);
-const ACCEPTED: Finding = finding(
-    "accepted",
-    50,
-    "check the arguments against the input schema before the tool runs",
-);
-const SECRET: Finding = finding("secret", 50, "mask secrets before an error leaves the process");
-const PROTOCOL_ERROR: Finding = finding(
-    "protocol_error",
-    30,
-    "answer with a result that has `isError`: most clients do not show a JSON-RPC error to the model",
-);
-const STACK_TRACE: Finding = finding(
-    "stack_trace",
-    30,
-    "write the stack to the log, not into the answer",
-);
-const FLAT_TEXT: Finding = finding(
-    "flat_text",
-    25,
-    "say type and `recoverable` as data: use a ToolError, or `toolerror proxy`",
-);
-const OTHER_TYPE: Finding = finding(
-    "other_type",
-    20,
-    "use VALIDATION for wrong arguments and NOT_FOUND for what is not there",
-);
-const NO_ARGUMENT: Finding = finding(
-    "no_argument",
-    15,
-    "name the argument that is wrong, best as `violations`",
-);
-const PATH: Finding = finding("path", 15, "leave the server's own file paths out of the answer");
-const LONG_TEXT: Finding = finding("long_text", 15, "keep the text of an error below 4 KiB");
-const PREFIX: Finding = finding(
-    "prefix",
-    10,
-    "keep the SDK from putting its words before the error",
-);
-
-/// The findings about the answer to a probe, the worst first.
-pub(crate) fn findings(probe: &Probe, answer: &ProbeAnswer) -> Vec<Finding> {
+/// The findings about the answer to a probe, the worst first. `output` is the tool's output schema.
+pub(crate) fn findings(probe: &Probe, answer: &ProbeAnswer, output: Option<&Schema>) -> Vec<Finding> {
     let response = match answer {
         ProbeAnswer::Gone => return vec![CRASH],
         // a tool that works may take its time
         ProbeAnswer::None if probe.expected == Expected::Anything => return Vec::new(),
         ProbeAnswer::None => return vec![NO_ANSWER],
+        ProbeAnswer::Unreadable(fault, _) => return vec![unreadable(*fault)],
         ProbeAnswer::Response(response) => response,
     };
-    if is_unreadable(response) {
-        return vec![NOT_JSON];
-    }
-    let text = text_of(response);
+    let text = answer.text();
     let is_protocol_error = response.get("error").is_some();
     let has_content = response.pointer("/result/content").is_some_and(Value::is_array);
-    if !is_protocol_error && !has_content {
-        return vec![NO_RESULT];
-    }
     let is_error = is_protocol_error || response.pointer("/result/isError") == Some(&Value::Bool(true));
-    let mut found = Vec::new();
+    let mut found = Vec::from_iter(of_output(response, output));
     match probe.expected {
+        Expected::Refusal if is_error => return of_text(&text),
+        Expected::Refusal => return vec![ACCEPTED],
+        _ if !is_protocol_error && !has_content => return vec![NO_RESULT],
         Expected::Error(_) if !is_error => return vec![ACCEPTED],
         Expected::Error(expected) => found.extend(of_type(response, expected)),
         Expected::Anything if !is_error => return found,
@@ -121,9 +51,18 @@ pub(crate) fn findings(probe: &Probe, answer: &ProbeAnswer) -> Vec<Finding> {
     found
 }
 
-/// Whether the server's answer could not be read, so that this error stands for it (SPEC §2.5.9).
-pub(crate) fn is_unreadable(response: &Value) -> bool {
-    text_of(response).starts_with(UNREADABLE)
+/// The finding about an answer that clients cannot read (SPEC §2.5.9).
+pub(crate) fn unreadable(fault: AnswerFault) -> Finding {
+    match fault {
+        AnswerFault::NotJson => NOT_JSON,
+        AnswerFault::TooDeep => TOO_DEEP,
+    }
+}
+
+/// Whether a result has structured content that the tool's output schema forbids.
+fn of_output(response: &Value, output: Option<&Schema>) -> Option<Finding> {
+    let structured = response.pointer("/result/structuredContent")?;
+    (!output?.accepts(structured)).then_some(BAD_OUTPUT)
 }
 
 /// Whether an error is one of the contract.
@@ -204,19 +143,6 @@ fn has_prefix(text: &str) -> bool {
     })
 }
 
-/// The text of an answer.
-pub(crate) fn text_of(response: &Value) -> String {
-    if let Some(message) = response.pointer("/error/message").and_then(Value::as_str) {
-        return message.to_owned();
-    }
-    let blocks = response.pointer("/result/content").and_then(Value::as_array);
-    let texts = blocks
-        .into_iter()
-        .flatten()
-        .filter_map(|block| block.get("text")?.as_str());
-    texts.collect::<Vec<_>>().join("\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,7 +155,7 @@ mod tests {
             expected: Expected::Error(ErrorType::Validation),
             names: vec!["limit".to_owned()],
         };
-        let found = findings(&probe, &ProbeAnswer::Response(result));
+        let found = findings(&probe, &ProbeAnswer::Response(result), None);
         found.iter().map(|finding| finding.code).collect()
     }
 
@@ -259,5 +185,53 @@ mod tests {
             codes(failed(&format!("invalid arguments: limit {}", "y".repeat(5000)))),
             ["flat_text", "long_text"]
         );
+    }
+    #[test]
+    fn structured_content_has_the_form_of_the_output_schema() {
+        let schema =
+            Schema::new(&json!({"required": ["count"], "properties": {"count": {"type": "integer"}}}))
+                .unwrap();
+        let mut probe = Probe {
+            name: "x",
+            arguments: json!({}),
+            expected: Expected::Error(ErrorType::Validation),
+            names: Vec::new(),
+        };
+        let codes = |probe: &Probe, result: Value| {
+            let answer = ProbeAnswer::Response(json!({ "result": result }));
+            let found = findings(probe, &answer, Some(&schema));
+            found.iter().map(|finding| finding.code).collect::<Vec<_>>()
+        };
+        let text = r#"{"type":"VALIDATION","message":"no","recoverable":false}"#;
+        let content = json!([{"type": "text", "text": text}]);
+        for (structured, expected) in [
+            (json!({"count": 1}), vec![]),
+            (json!({"count": "x"}), vec!["bad_output"]),
+        ] {
+            let failed = json!({"content": content, "structuredContent": structured, "isError": true});
+            assert_eq!(codes(&probe, failed), expected);
+        }
+        assert!(codes(&probe, json!({"content": content, "isError": true})).is_empty());
+        probe.expected = Expected::Anything;
+        let fine = json!({"content": [], "structuredContent": {"error": "x"}});
+        assert_eq!(codes(&probe, fine), ["bad_output"]);
+    }
+
+    #[test]
+    fn any_error_refuses_what_mcp_forbids() {
+        let probe = Probe {
+            name: "x",
+            arguments: Value::Null,
+            expected: Expected::Refusal,
+            names: Vec::new(),
+        };
+        let codes = |response| {
+            let found = findings(&probe, &ProbeAnswer::Response(response), None);
+            found.iter().map(|finding| finding.code).collect::<Vec<_>>()
+        };
+        let error = |text: &str| json!({"error": {"code": -32601, "message": text}});
+        assert!(codes(error("no such method")).is_empty());
+        assert_eq!(codes(error("no method in /home/me/server.py")), ["path"]);
+        assert_eq!(codes(json!({"result": {}})), ["accepted"]);
     }
 }

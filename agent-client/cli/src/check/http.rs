@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use reqwest::header::{HeaderValue, ACCEPT, CONTENT_TYPE};
 use reqwest::RequestBuilder;
-use serde_json::{json, Value};
+use serde_json::json;
 use tokio::sync::oneshot;
-use toolerror_agent::answers::{readable, DEFAULT_REVISION};
+use toolerror_agent::answers::DEFAULT_REVISION;
 use toolerror_agent::mcp::{is_events, make_client, whole_body, EventStream};
+
+use super::answer::{messages, Message, ProbeAnswer};
 
 /// The longest body that is read.
 const MAX_BODY: usize = 16 << 20;
@@ -47,9 +49,8 @@ impl Http {
         }
     }
 
-    /// Posts a request; its answer is sent to the channel, null without one. The channel closes if the server cannot be
-    /// reached.
-    pub(crate) fn begin(&self, id: u64, request: String, mut tell: oneshot::Sender<Value>) {
+    /// Posts a request; its answer is sent to the channel. The channel closes if the server cannot be reached.
+    pub(crate) fn begin(&self, id: u64, request: String, mut tell: oneshot::Sender<ProbeAnswer>) {
         let own = self.clone();
         tokio::spawn(async move {
             let answer = tokio::select! {
@@ -107,46 +108,39 @@ impl Http {
     }
 
     /// The answer to a request. `None` when the server cannot be reached.
-    async fn exchange(&self, id: u64, request: String) -> Option<Value> {
+    async fn exchange(&self, id: u64, request: String) -> Option<ProbeAnswer> {
         let response = self.post(request).send().await.ok()?;
         let session = response.headers().get("mcp-session-id").cloned();
         if session.is_some() {
             *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session;
         }
         let status = response.status();
-        let (found, text) = if is_events(&response) {
-            (
-                find_answer(EventStream::from_response(response, MAX_BODY), id).await,
-                String::new(),
-            )
+        let (found, body) = if is_events(&response) {
+            let stream = EventStream::from_response(response, MAX_BODY);
+            (find_answer(stream, id).await, Vec::new())
         } else {
             let body = whole_body(response, MAX_BODY).await.unwrap_or_default();
-            (
-                serde_json::from_str(&readable(&body)).ok(),
-                String::from_utf8_lossy(&body).into_owned(),
-            )
+            let found = messages(&body).into_iter().find(Message::is_answer);
+            (found, body)
         };
-        match found.filter(|found: &Value| found.get("result").is_some() || found.get("error").is_some()) {
-            Some(answer) => Some(answer),
-            None if status.is_success() => Some(Value::Null),
+        Some(match found {
+            Some(answer) => answer.into_answer(),
+            None if status.is_success() => ProbeAnswer::None,
             None => {
-                let shown: String = text.chars().take(MAX_SHOWN).collect();
+                let shown: String = String::from_utf8_lossy(&body).chars().take(MAX_SHOWN).collect();
                 let error = json!({"code": status.as_u16(), "message": format!("HTTP {status}: {shown}")});
-                Some(json!({"jsonrpc": "2.0", "id": id, "error": error}))
+                ProbeAnswer::Response(json!({"jsonrpc": "2.0", "id": id, "error": error}))
             }
-        }
+        })
     }
 }
 
 /// The answer among the events of a stream.
-async fn find_answer(mut stream: EventStream, id: u64) -> Option<Value> {
+async fn find_answer(mut stream: EventStream, id: u64) -> Option<Message> {
     while let Some(Ok(event)) = stream.next().await {
-        let message = event
-            .data
-            .and_then(|data| serde_json::from_str::<Value>(&readable(data.as_bytes())).ok());
-        let is_answer =
-            |message: &Value| message.get("method").is_none() && message.get("id") == Some(&json!(id));
-        if let Some(answer) = message.filter(is_answer) {
+        let data = event.data.unwrap_or_default();
+        let is_ours = |message: &Message| message.is_answer() && message.value.get("id") == Some(&json!(id));
+        if let Some(answer) = messages(data.as_bytes()).into_iter().find(is_ours) {
             return Some(answer);
         }
     }

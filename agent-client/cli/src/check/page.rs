@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::findings::Finding;
+use super::kinds::Finding;
 use super::report::{counted, findings_of, worst_first};
 use super::{Check, Checked, Subject};
 use crate::output::{escaped, visible};
@@ -29,6 +29,9 @@ pub(crate) fn html(check: &Check) -> String {
 <span class=\"soft\">{tools} tools, {probes} probes</span></p>\n",
         word(score)
     );
+    if let Some(why) = &check.ended_early {
+        let _ = writeln!(out, "<p class=\"poor\">The check ended early: {}</p>", safe(why));
+    }
     out.push_str(&advice(&findings_of(check)));
     out.push_str("<h2>Answers</h2>\n");
     for subject in &check.subjects {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{json, Value};
 
-use super::findings::Finding;
+use super::kinds::Finding;
 use super::{Check, Checked, Subject};
 use crate::output::{escaped, visible};
 
@@ -32,6 +32,9 @@ pub(crate) fn table(check: &Check) -> String {
         };
         let _ = writeln!(out, "{:width$}  {score:>3}  {found}", visible(&subject.name));
     }
+    if let Some(why) = &check.ended_early {
+        let _ = writeln!(out, "\nThe check ended early: {}", visible(why));
+    }
     let found = findings_of(check);
     if !found.is_empty() {
         out.push_str("\nWhat to do:\n");
@@ -57,7 +60,8 @@ pub(crate) fn json(check: &Check) -> Value {
     let tools = check.subjects.iter();
     let tools = tools
         .map(|subject| json!({"name": subject.name, "score": subject.score(), "probes": probes(subject)}));
-    json!({"server": check.server, "score": check.score(), "tools": tools.collect::<Vec<_>>()})
+    let tools: Vec<Value> = tools.collect();
+    json!({"server": check.server, "score": check.score(), "ended_early": check.ended_early, "tools": tools})
 }
 
 /// For continuous integration: a suite for each tool, a test for each probe.

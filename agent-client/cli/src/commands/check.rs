@@ -70,11 +70,7 @@ async fn check(args: &CheckArgs) -> Result<Result<Check, String>, Stop> {
             .map(|name| name.to_string_lossy().into_owned());
         Stop::usage(&format!("CMD `{}`", name.unwrap_or_default()), error)
     })?;
-    let mut server = Server {
-        target,
-        timeout: args.timeout,
-        client,
-    };
+    let mut server = Server::new(target, args.timeout, client);
     let checked = interrupt.or(found(&mut server, args.allow_calls)).await;
     interrupt.or(server.client.end()).await?; // a second signal does not wait
     checked

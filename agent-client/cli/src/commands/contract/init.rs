@@ -79,6 +79,7 @@ fn no_result(method: &str, answer: &ProbeAnswer) -> String {
     match answer {
         ProbeAnswer::None => format!("no answer to {method} in time"),
         ProbeAnswer::Gone => format!("no answer to {method}: the server has ended"),
+        ProbeAnswer::Unreadable(_, why) => format!("{method}: {why}"),
         ProbeAnswer::Response(response) => match response.get("error") {
             Some(error) => {
                 let member = |name| error.get(name).unwrap_or(&Value::Null);
