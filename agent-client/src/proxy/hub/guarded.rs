@@ -52,6 +52,7 @@ impl Hub {
             took: Duration::ZERO,
             error,
             gave_up: None,
+            retries_left: None,
             call,
         });
         ContractVerdict::Answered
