@@ -12,15 +12,8 @@ mod proxied;
 
 use std::time::{Duration, Instant};
 
-use proxied::{call, error_in, folder, is_running, kill, script, text_of, wait_for, Client};
+use proxied::{call, error_in, folder, is_running, kill, peak_mib, script, text_of, wait_for, Client};
 use serde_json::{json, Value};
-
-/// The most memory that a process has used, in MiB.
-fn peak_mib(pid: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
-}
 
 #[test]
 fn messages_over_the_limit_are_refused_in_bounded_memory() {

@@ -148,6 +148,16 @@ impl<'a> Session<'a> {
         self.call
     }
 
+    /// Retries that calls of its key may still make, when the state of the key was last brought up to date.
+    pub(crate) fn retries_left(&self) -> f64 {
+        let state = if self.key.is_empty() {
+            self.own
+        } else {
+            self.keys.get(&self.key)
+        };
+        state.tokens(&self.policy)
+    }
+
     /// Handles an event whose decision is not needed.
     fn answered(&mut self, event: Event<'_>, now: Clock) {
         self.step(|policy, call, key, seed| decide(policy, call, key, event, now, seed));

@@ -25,6 +25,8 @@ pub enum ProxyEvent {
         error: Option<ToolError>,
         /// Why there was no further attempt, as SPEC §2.2.2 has it; `None` for a success, and for an error that needs none.
         gave_up: Option<&'static str>,
+        /// Retries that calls of this tool may still make; `None` for a call that the policy has not seen.
+        retries_left: Option<f64>,
         /// What a trace says beside that.
         call: Box<TracedCall>,
     },

@@ -15,12 +15,13 @@ impl<W: AsyncWrite + Send + Unpin + 'static> WholeLines<W> {
 
     /// Writes a message as one line: its line breaks are blanks. Whether the other side still reads.
     pub(super) async fn write(&self, message: &str) -> bool {
+        let mut out = Arc::clone(&self.0).lock_owned().await;
+        // not before it is this one's turn: many may wait
         let mut line: Vec<u8> = message
             .bytes()
             .map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte })
             .collect();
         line.push(b'\n');
-        let mut out = Arc::clone(&self.0).lock_owned().await;
         // a task of its own, which goes on when the one that waits here does not; there is one at a time
         let written = tokio::spawn(async move {
             match out.as_mut() {

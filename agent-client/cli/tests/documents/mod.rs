@@ -1,4 +1,5 @@
 //! Reads the blocks of a Markdown document, and runs the commands in them.
+#![allow(dead_code, reason = "not every test file uses all of it")]
 
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};

@@ -56,6 +56,13 @@ fn spawn(args: &[&str], stderr: Stdio) -> Child {
     command.spawn().unwrap()
 }
 
+/// The most memory that a process has used, in MiB.
+pub(crate) fn peak_mib(pid: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+}
+
 pub(crate) fn is_running(pid: &str) -> bool {
     let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
     state.is_ok_and(|state| !state.contains(") Z"))
@@ -102,6 +109,11 @@ impl Client {
     /// Starts the program with these words.
     pub(crate) fn of(args: &[&str]) -> Self {
         Self::around(spawn(args, Stdio::null()), usize::MAX)
+    }
+
+    /// The same; the client reads only what is received.
+    pub(crate) fn slow(args: &[&str]) -> Self {
+        Self::around(spawn(args, Stdio::null()), 0)
     }
 
     /// Starts the proxy with these options in front of a shell script; what it says on standard error goes to a file.

@@ -62,6 +62,10 @@ impl Listening {
         let _ = Command::new("kill").args([signal, &pid]).status();
     }
 
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.lock().unwrap().id()
+    }
+
     /// Its exit code, as soon as it ends, in bounded time.
     pub(crate) fn ends(&self) -> Option<i32> {
         let until = Instant::now() + Duration::from_secs(40);
@@ -224,8 +228,13 @@ impl Visitor {
         self.begin(method, headers, body).rest()
     }
 
-    /// Sends a request and reads the head of the response. HTTP/1.0 has no chunks.
+    /// Sends a request and reads the head of the response.
     pub(crate) fn begin(&self, method: &str, headers: &[(&str, &str)], body: &str) -> Coming {
+        read_head(self.write(method, headers, body))
+    }
+
+    /// Sends a request: the connection on which the response comes. HTTP/1.0 has no chunks.
+    pub(crate) fn write(&self, method: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
         let own = self
@@ -240,7 +249,7 @@ impl Visitor {
             head.push_str(&[name, ": ", value, "\r\n"].concat());
         }
         stream.write_all(format!("{head}\r\n{body}").as_bytes()).unwrap();
-        read_head(stream)
+        stream
     }
 }
 

@@ -237,6 +237,7 @@ impl Hub {
             tool: call.tool,
             error,
             gave_up,
+            retries_left: Some(call.session.retries_left()),
             call: call.traced,
         });
     }

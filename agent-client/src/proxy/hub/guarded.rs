@@ -53,6 +53,7 @@ impl Hub {
             took: Duration::ZERO,
             error,
             gave_up: None,
+            retries_left: None,
             call,
         });
         ContractVerdict::Answered

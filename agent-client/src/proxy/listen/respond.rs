@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
-use hyper::body::{Bytes, Incoming};
+use hyper::body::{Body as _, Bytes, Incoming};
 use hyper::header::{
     HeaderMap, HeaderName, HeaderValue, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE,
 };
@@ -99,6 +99,17 @@ impl Listener {
             let why = "the content type must be application/json";
             return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST, why);
         }
+        // of a session whose server does not read, no more bodies are read than there is room for
+        let busy = self.session_of(&head.headers).ok();
+        let length = body
+            .size_hint()
+            .exact()
+            .and_then(|length| usize::try_from(length).ok());
+        let length = length.unwrap_or(usize::MAX).min(self.proxy.0.max_message);
+        let _room = match &busy {
+            Some(session) => session.room(length).await,
+            None => None,
+        };
         let body = match self.body(body).await {
             Ok(body) => body,
             Err(reply) => return *reply,

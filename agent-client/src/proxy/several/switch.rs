@@ -424,6 +424,7 @@ impl Switch {
             took: Duration::ZERO,
             error: Some(error.clone()),
             gave_up: None,
+            retries_left: None,
             call: Box::new(TracedCall {
                 request_id: id.to_owned(),
                 ..TracedCall::default()

@@ -20,7 +20,7 @@ const MAX_TOOLS: usize = 1000;
 const MAX_NAME: usize = 128;
 
 /// The tool that the others are counted as.
-const OTHER: &str = "(other)";
+pub(crate) const OTHER: &str = "(other)";
 
 /// How many errors are kept for the page.
 const MAX_ERRORS: usize = 50;
@@ -55,6 +55,8 @@ pub(crate) struct Tool {
     pub(crate) retries: BTreeMap<&'static str, u64>,
     /// By the reason.
     pub(crate) gave_up: BTreeMap<&'static str, u64>,
+    /// As of the last call.
+    pub(crate) retries_left: Option<f64>,
     pub(crate) throttled: u64,
     pub(crate) throttled_seconds: f64,
     pub(crate) buckets: [u64; BOUNDS.len()],
@@ -125,12 +127,14 @@ impl Metrics {
                 took,
                 error,
                 gave_up,
+                retries_left,
                 ..
             } => {
                 let outcome = error.as_ref().map_or("ok", |error| error.error_type().as_str());
                 let of = self.tool(server, tool);
                 *of.calls.entry(outcome).or_default() += 1;
                 of.took(*took);
+                of.retries_left = retries_left.or(of.retries_left);
                 if let Some(reason) = gave_up {
                     *of.gave_up.entry(reason).or_default() += 1;
                 }
@@ -223,6 +227,7 @@ mod tests {
             took: Duration::from_millis(ms),
             error,
             gave_up: None,
+            retries_left: None,
             call: Box::default(),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::metrics::{Metrics, Server, Tool, BOUNDS};
+use super::metrics::{Metrics, Server, Tool, BOUNDS, OTHER};
 
 /// The counters of one sort: their labels and values.
 type Counts = Vec<(String, f64)>;
@@ -32,6 +32,7 @@ pub(crate) fn text(metrics: &Metrics) -> String {
         help,
         &by_word(metrics, "reason", |tool| &tool.gave_up),
     );
+    budget(&mut out, metrics);
     waits(&mut out, metrics);
     let help = "From the request of a call to its answer, all attempts and waits included.";
     head(&mut out, "call_seconds", "histogram", help);
@@ -40,6 +41,19 @@ pub(crate) fn text(metrics: &Metrics) -> String {
     }
     of_servers(&mut out, metrics);
     out
+}
+
+/// The budget of each tool; `(other)` stands for many.
+fn budget(out: &mut String, metrics: &Metrics) {
+    let help = "Retries that a tool may still make, as of its last call.";
+    head(out, "retry_budget", "gauge", help);
+    let tools = metrics.tools.iter().filter(|((_, name), _)| name != OTHER);
+    for ((server, name), tool) in tools {
+        if let Some(left) = tool.retries_left {
+            let labels = labels(server, &[("tool", name)]);
+            let _ = writeln!(out, "toolerror_proxy_retry_budget{labels} {left}");
+        }
+    }
 }
 
 /// The families about throttled calls.

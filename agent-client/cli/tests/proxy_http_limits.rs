@@ -1,0 +1,257 @@
+//! `toolerror proxy` over HTTP under messages that are too long, slow readers and floods (SPEC §2.6.8, §2.6.10, §2.6.12): clear errors,
+//! in bounded memory.
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a panic here is a failed test"
+)]
+
+mod proxied;
+mod web;
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use proxied::{call, error_in, peak_mib, script, Client};
+use serde_json::{json, Value};
+use web::{Listening, Visitor, JSON};
+
+const MESSAGE: &str = "sent a message of more than 16777216 bytes";
+
+fn listen(options: &[&str], server: &str) -> Listening {
+    Listening::start(&[&["proxy", "--listen", "0"], options, &["--", "sh", "-c", server]].concat())
+}
+
+/// Asserts that a process has never used more memory than this, in MiB.
+fn is_bounded(pid: u32, mib: u64) {
+    assert!(peak_mib(pid) < mib, "{} MiB", peak_mib(pid));
+}
+
+#[test]
+fn a_body_over_the_limit_is_refused_and_the_session_goes_on() {
+    let proxy = listen(&[], &script("ok fine"));
+    let visitor = Visitor::greet(&proxy);
+    let long = "x".repeat(100_000_000);
+    let body = call(3, &long);
+    for head in [
+        format!("content-length: {}", body.len()),
+        "transfer-encoding: chunked".to_owned(),
+    ] {
+        let refused = sent(&proxy, &visitor, &head, &body);
+        assert!(refused.starts_with("HTTP/1.1 413 "), "{head}: {refused:?}");
+        let (_, body) = refused.split_once("\r\n\r\n").unwrap();
+        let error: Value = serde_json::from_str(body).unwrap();
+        assert_eq!(
+            (&error["error"]["code"], &error["error"]["message"]),
+            (&json!(-32600), &json!(format!("the client {MESSAGE}")))
+        );
+    }
+    assert!(visitor.post(&call(4, "t")).body.contains("fine"));
+    is_bounded(proxy.pid(), 100);
+}
+
+/// What comes back when a body is sent to the end, whatever the proxy says meanwhile.
+fn sent(proxy: &Listening, visitor: &Visitor, head: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(web::address_of(&proxy.url())).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
+    let session = visitor.session();
+    let head = format!(
+        "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nmcp-session-id: {session}\r\n{head}\r\n\r\n"
+    );
+    let is_chunked = head.contains("chunked");
+    let mut writer = stream.try_clone().unwrap();
+    let body = body.to_owned();
+    let writer = std::thread::spawn(move || {
+        writer.write_all(head.as_bytes())?;
+        for part in body.as_bytes().chunks(1 << 16) {
+            if is_chunked {
+                write!(writer, "{:x}\r\n", part.len())?;
+            }
+            writer.write_all(part)?;
+            if is_chunked {
+                writer.write_all(b"\r\n")?;
+            }
+        }
+        Ok::<(), std::io::Error>(())
+    });
+    let mut answer = Vec::new();
+    let mut part = [0; 4096];
+    while let Ok(length @ 1..) = stream.read(&mut part) {
+        answer.extend_from_slice(&part[..length]);
+        if answer.ends_with(b"}") {
+            break;
+        }
+    }
+    drop(stream);
+    let _ = writer.join().unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+#[test]
+fn an_answer_of_100_mb_of_a_server_over_http_is_refused() {
+    for content_type in ["application/json", "text/event-stream"] {
+        let server = web::serving(move |request, mut stream| {
+            let is_call = request.contains("tools/call");
+            if !is_call || request.contains("\"t\"") {
+                let result =
+                    r#"{"jsonrpc":"2.0","id":4,"result":{"content":[{"type":"text","text":"fine"}]}}"#;
+                let _ = stream.write_all(web::response("200 OK", "application/json", result).as_bytes());
+                return;
+            }
+            let data = if content_type == "application/json" {
+                ""
+            } else {
+                "data: "
+            };
+            let begin = format!(r#"{data}{{"jsonrpc":"2.0","id":3,"result":{{"content":[],"x":""#);
+            let head = web::response("200 OK", content_type, &begin);
+            let part = "x".repeat(1 << 20);
+            let _ = stream.write_all(head.as_bytes());
+            // who refuses it may hang up
+            let _ = (0..100).try_for_each(|_| stream.write_all(part.as_bytes()));
+            let _ = stream.write_all(b"\"}}\n\n");
+        });
+        let client = Client::of(&["proxy", "--upstream", &server]);
+        client.send(&call(3, "long"));
+        let line = client.receive();
+        let error = error_in(&line);
+        assert!(line.contains("\"id\":3"), "{line}");
+        assert_eq!(
+            (&error["type"], &error["message"], &error["data"]["effects"]),
+            (
+                &json!("INTERNAL"),
+                &json!(format!("the server {MESSAGE}")),
+                &json!("unknown")
+            ),
+            "{content_type}"
+        );
+        client.send(&call(4, "t"));
+        assert!(client.receive().contains("fine"), "{content_type}");
+        is_bounded(client.child.lock().unwrap().id(), 100);
+    }
+}
+
+/// A server that floods the client while it is called: 80 MB of log messages, then the answer.
+fn flood() -> String {
+    script(&format!(
+        r#"yes '{{"jsonrpc":"2.0","method":"notifications/message","params":{{"level":"info","data":"{}"}}}}' | head -n {LINES}; ok done"#,
+        "x".repeat(1300)
+    ))
+}
+
+const LINES: usize = 60_000;
+
+#[test]
+fn a_client_over_http_that_reads_slowly_loses_nothing() {
+    let proxy = listen(&[], &flood());
+    let visitor = Visitor::greet(&proxy);
+    let mut coming = visitor.begin("POST", &[JSON], &call(3, "t"));
+    std::thread::sleep(Duration::from_secs(2));
+    is_bounded(proxy.pid(), 100);
+    let mut lines = 0;
+    loop {
+        let event = coming.event();
+        if !event.data.contains("notifications/message") {
+            assert!(event.data.contains("done"), "{event:?}");
+            break;
+        }
+        lines += 1;
+    }
+    assert_eq!(lines, LINES);
+    is_bounded(proxy.pid(), 100);
+}
+
+#[test]
+fn a_client_that_reads_a_server_over_http_slowly_loses_nothing() {
+    let server = listen(&[], &flood());
+    let client = Client::slow(&["proxy", "--upstream", &server.url()]);
+    client.greet();
+    client.send(&call(3, "t"));
+    std::thread::sleep(Duration::from_secs(2));
+    let pids = [client.child.lock().unwrap().id(), server.pid()];
+    pids.iter().for_each(|pid| is_bounded(*pid, 100));
+    let mut lines = 0;
+    loop {
+        let line = client.receive();
+        if !line.contains("notifications/message") {
+            assert!(line.contains("done"), "{line}");
+            break;
+        }
+        lines += 1;
+    }
+    assert_eq!(lines, LINES);
+    pids.iter().for_each(|pid| is_bounded(*pid, 100));
+}
+
+#[test]
+fn a_flood_that_nobody_reads_stays_bounded_and_the_call_has_its_answer() {
+    // what belongs to no call goes to the common stream, which this client does not open
+    let flood = flood()
+        .replace("; ok done", "")
+        .replacen("yes '", "ok fine; yes '", 1);
+    let proxy = listen(&[], &flood);
+    let visitor = Visitor::greet(&proxy);
+    assert!(visitor.post(&call(3, "t")).body.contains("fine"));
+    std::thread::sleep(Duration::from_secs(2));
+    let list = r#"{"jsonrpc":"2.0","id":4,"method":"tools/list"}"#;
+    assert!(visitor.post(list).body.contains("inputSchema"));
+    is_bounded(proxy.pid(), 100);
+}
+
+#[test]
+fn a_flood_of_calls_to_a_server_that_does_not_read_stays_bounded_and_calls_end_in_time() {
+    const CALLS: u32 = 64;
+    let greet = script(":").replacen("while read -r line; do", "for _ in 1 2; do read -r line;", 1);
+    let options = ["--timeout", "5", "--max-message", "4194304"];
+    let proxy = listen(&options, &format!("{greet}; sleep 60"));
+    let visitor = Visitor::greet(&proxy);
+    // 128 MiB in all
+    let long = format!(r#"{{"x":"{}"}}"#, "x".repeat(2 << 20));
+    let (tell, answered) = channel();
+    std::thread::scope(|scope| {
+        for id in 100..100 + CALLS {
+            let (tell, proxy, visitor, long) = (tell.clone(), &proxy, &visitor, &long);
+            scope.spawn(move || {
+                let body = call(id, "t").replace("{}", long);
+                let head = format!("content-length: {}\r\nconnection: close", body.len());
+                let _ = tell.send(sent(proxy, visitor, &head, &body));
+            });
+        }
+        for _ in 0..4 {
+            let answer = answered.recv_timeout(Duration::from_secs(40)).unwrap();
+            let data = answer.lines().find_map(|line| line.strip_prefix("data: "));
+            assert_eq!(error_in(data.unwrap_or(&answer))["type"], "TRANSIENT");
+        }
+        is_bounded(proxy.pid(), 150);
+        proxy.signal("-KILL");
+    });
+}
+
+#[test]
+fn curl_sees_why_a_body_over_the_limit_is_refused() {
+    let proxy = listen(&[], &script("ok fine"));
+    let folder = proxied::folder("curl-413");
+    std::fs::write(folder.join("body"), vec![b' '; 20_000_000]).unwrap();
+    let mut curl = std::process::Command::new("curl");
+    curl.args([
+        "-s",
+        "-X",
+        "POST",
+        "-H",
+        "content-type: application/json",
+        "--data-binary",
+    ]);
+    let run = curl
+        .arg(format!("@{}", folder.join("body").display()))
+        .arg(proxy.url())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(said.contains(MESSAGE), "{run:?}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
