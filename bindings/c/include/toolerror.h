@@ -296,7 +296,7 @@ typedef int32_t te_kind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Whether a retry, possibly with other input, may succeed.
+// Whether a retry of the same call may help.
 enum te_recoverable
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -636,7 +636,7 @@ te_type te_error_type(const te_error *error);
 // The text for people and models. Never parse it.
 struct te_str te_error_message(const te_error *error);
 
-// Whether a retry, possibly with other input, may succeed; no for NULL.
+// Whether a retry of the same call may help; no for NULL.
 bool te_error_recoverable(const te_error *error);
 
 // The data as the canonical text of a JSON object; no text when there is none.
