@@ -6,7 +6,7 @@
     reason = "a test may fail"
 )]
 
-use toolerror::{Conflict, Effects, ErrorType, ToolError};
+use toolerror::{Effects, ErrorType, Holder, ToolError};
 use toolerror_agent::engine::{
     decide, Action, Call, Clock, Decision, Delivery, Detail, Event, Facts, Failure, GiveUpReason, KeyState,
     Method, Policy, Replay,
@@ -85,7 +85,7 @@ fn conflict_reasons_choose_the_branch_unless_there_are_holders() {
     for (reason, expected) in reasons {
         let error = ToolError::conflict("x").with_reason(reason);
         assert_eq!(action(&error), expected, "{reason}");
-        let held = error.with_conflicts([Conflict::default()]);
+        let held = error.with_conflicts([Holder::default()]);
         assert_eq!(action(&held), Action::Negotiate, "{reason}");
     }
     let no_holder = ToolError::conflict("x").with_member("conflicts", ["somebody", "{"]);

@@ -131,7 +131,7 @@ func (e *Error) Type() Type { return e.kind }
 // Message is for people and models. Never parse it.
 func (e *Error) Message() string { return e.message }
 
-// Recoverable says whether a retry, perhaps with other input, may succeed.
+// Recoverable says whether a retry of the same call may help.
 func (e *Error) Recoverable() bool { return e.recoverable }
 
 // JSON is the canonical text, the same in each language. Nothing in it is masked or cut: see [Error.Emitted].

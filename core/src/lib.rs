@@ -49,7 +49,7 @@ pub mod tables;
 pub mod contract;
 
 pub use emit::EmitOptions;
-pub use error::{Conflict, Delivery, Effects, ErrorType, Limit, Phase, ToolError, Violation};
+pub use error::{Delivery, Effects, ErrorType, Holder, Limit, Phase, ToolError, Violation};
 pub use misuse::Misuse;
 #[doc(hidden)]
 pub use random::random;

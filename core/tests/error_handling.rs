@@ -4,7 +4,7 @@
 use std::error::Error;
 
 use toolerror::prelude::*;
-use toolerror::{Conflict, Delivery, Effects, Limit, Phase, Violation};
+use toolerror::{Delivery, Effects, Holder, Limit, Phase, Violation};
 
 fn question_mark<T, E>(result: Result<T, E>) -> ToolError
 where
@@ -18,6 +18,7 @@ where
 fn the_question_mark_takes_what_a_tool_meets() {
     let internal = [
         question_mark(serde_json::from_str::<u8>("x")),
+        question_mark(serde_json::from_str::<u8>("700")),
         question_mark(std::str::from_utf8(&[u8::MAX])),
         question_mark(String::from_utf8(vec![255])),
         question_mark("seven".parse::<u8>()),
@@ -134,15 +135,15 @@ fn words_are_written_and_read() {
 
 #[test]
 fn typed_members_are_read_by_serde() {
-    let conflict = Conflict::default()
+    let conflict = Holder::default()
         .with_agent_id("a")
         .with_expires_at("2026-01-01T00:00:00Z");
     let json = serde_json::to_string(&conflict).unwrap();
-    assert_eq!(serde_json::from_str::<Conflict>(&json).unwrap(), conflict);
+    assert_eq!(serde_json::from_str::<Holder>(&json).unwrap(), conflict);
     assert_eq!(json, r#"{"agent_id":"a","expires_at":"2026-01-01T00:00:00Z"}"#);
-    let nobody: Conflict = serde_json::from_str(r#"{"agent_id":null}"#).unwrap();
-    assert_eq!(nobody, Conflict::default());
-    assert!(serde_json::from_str::<Conflict>(r#"{"agent_id":7}"#).is_err());
+    let nobody: Holder = serde_json::from_str(r#"{"agent_id":null}"#).unwrap();
+    assert_eq!(nobody, Holder::default());
+    assert!(serde_json::from_str::<Holder>(r#"{"agent_id":7}"#).is_err());
     let violation = Violation::new("/a", "required", "is missing");
     let json = serde_json::to_string(&violation).unwrap();
     assert_eq!(json, r#"{"path":"/a","rule":"required","message":"is missing"}"#);

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
-use toolerror::{Conflict, Effects, Limit, Phase, ToolError, Violation};
+use toolerror::{Effects, Holder, Limit, Phase, ToolError, Violation};
 use toolerror_facts::rules::pattern::expand;
 
 /// Members of a row that explain it to people. The library has no need of them.
@@ -69,7 +69,7 @@ fn the_tables_in_the_library_are_the_published_ones() {
 fn each_conventional_member_has_an_accessor_of_its_type() {
     let error = ToolError::internal("m")
         .with_retry_after(Duration::from_secs(1))
-        .with_conflicts([Conflict::default().with_agent_id("a")])
+        .with_conflicts([Holder::default().with_agent_id("a")])
         .with_code("c")
         .with_reason("r")
         .with_hint("h")

@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
 use serde_json::json;
-use toolerror::{tool_error, Conflict, Effects, ErrorType, Limit, Phase, ToolError, Violation};
+use toolerror::{tool_error, Effects, ErrorType, Holder, Limit, Phase, ToolError, Violation};
 
 #[test]
 fn a_result_is_as_small_as_one_with_a_box() {
@@ -57,7 +57,7 @@ fn every_conventional_member_reads_back_as_it_was_set() {
     let inner = ToolError::transient("inner");
     let error = ToolError::conflict("m")
         .with_retry_after(Duration::from_millis(1500))
-        .with_conflicts([Conflict::default().with_agent_id("a").with_reason("edits")])
+        .with_conflicts([Holder::default().with_agent_id("a").with_reason("edits")])
         .with_code("github/x")
         .with_reason("stale")
         .with_hint("read it again")
@@ -78,7 +78,7 @@ fn every_conventional_member_reads_back_as_it_was_set() {
     assert_eq!(error.retry_after(), Some(Duration::from_millis(1500)));
     assert_eq!(
         error.conflicts(),
-        [Conflict::default().with_agent_id("a").with_reason("edits")]
+        [Holder::default().with_agent_id("a").with_reason("edits")]
     );
     assert_eq!(error.code().as_deref(), Some("github/x"));
     assert_eq!(error.reason().as_deref(), Some("stale"));

@@ -16,7 +16,7 @@ MACRO = re.compile(r"^#\[macro_export\]\s*macro_rules! (\w+)", re.M)
 MODULE = re.compile(rf"^{ATTRIBUTES}(?:pub(?:\([^)]*\))? )?mod (?P<name>\w+);", re.M)
 BLOCK = re.compile(rf"^{ATTRIBUTES}impl ToolError \{{\n(?P<body>.*?)^\}}", re.M | re.S)
 METHOD = re.compile(rf"^{ATTRIBUTES}    pub (?:const )?fn (?P<name>\w+)", re.M)
-# a row of a macro of accessors: `code, with_code;` or `conflicts, with_conflicts: Conflict, Conflict::read;`
+# a row of a macro of accessors: `code, with_code;` or `conflicts, with_conflicts: Holder, Holder::read;`
 ACCESSORS = re.compile(r"^    \w+_members! \{\n(.*?)^    \}", re.M | re.S)
 ACCESSOR = re.compile(r"^        (\w+)(?:, (with_\w+))?(?:;|: )", re.M)
 

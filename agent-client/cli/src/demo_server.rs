@@ -12,7 +12,7 @@ use rmcp::transport::stdio;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt as _};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toolerror::{Conflict, Limit, Phase, ToolError, Violation, WithToolErrors};
+use toolerror::{Holder, Limit, Phase, ToolError, Violation, WithToolErrors};
 
 mod http;
 
@@ -128,7 +128,7 @@ impl Demo {
     /// Reserves a file, which is always held by another agent.
     #[tool(annotations(read_only_hint = false, destructive_hint = false, idempotent_hint = false))]
     async fn reserve_file(&self, Parameters(ReserveFile { path }): Parameters<ReserveFile>) -> DemoResult {
-        let holder = Conflict::default()
+        let holder = Holder::default()
             .with_agent_id("agent-7")
             .with_held_by("reviewer")
             .with_pattern(path.as_str())

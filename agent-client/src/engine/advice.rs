@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Write as _};
 
-use toolerror::{Conflict, Effects, EmitOptions, ErrorType, ToolError, Violation};
+use toolerror::{Effects, EmitOptions, ErrorType, Holder, ToolError, Violation};
 
 use super::decision::{Action, Decision, Detail, GiveUpReason};
 
@@ -140,7 +140,7 @@ fn try_alternative(error: &ToolError) -> String {
 }
 
 /// The sentence for `negotiate`: whom to ask.
-fn negotiate(conflicts: &[Conflict]) -> String {
+fn negotiate(conflicts: &[Holder]) -> String {
     format!("Ask {} to release it, then call again.", ShortList(conflicts))
 }
 
@@ -240,7 +240,7 @@ impl Item for Violation {
     }
 }
 
-impl Item for Conflict {
+impl Item for Holder {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.agent_id.as_deref().or(self.held_by.as_deref()) {
             Some(holder) => write!(f, "{}", QuotedName(holder))?,
@@ -328,7 +328,7 @@ mod tests {
             ToolError::internal(secret),
             ToolError::permission(secret),
             ToolError::not_found("no such user").with_hint(secret),
-            ToolError::conflict("held").with_conflicts([Conflict::default().with_pattern(secret)]),
+            ToolError::conflict("held").with_conflicts([Holder::default().with_pattern(secret)]),
             ToolError::validation("bad").with_violations([Violation::new("/a", "enum", secret)]),
         ];
         for error in errors {
@@ -345,7 +345,7 @@ mod tests {
         let cases = [
             (
                 ToolError::conflict("taken")
-                    .with_conflicts([Conflict::default().with_agent_id("a2").with_pattern("src/*")]),
+                    .with_conflicts([Holder::default().with_agent_id("a2").with_pattern("src/*")]),
                 "Ask `a2` (holds `src/*`) to release it, then call again.",
             ),
             (

@@ -41,7 +41,7 @@ typedef struct te_error te_error;
 #define TE_ABI_MAJOR 0
 
 // Minor version of this header's interface: it counts additions. While the major version is 0, it counts every change.
-#define TE_ABI_MINOR 4
+#define TE_ABI_MINOR 5
 
 // How a call of this library went.
 enum te_status
@@ -296,7 +296,7 @@ typedef int32_t te_kind;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// Whether a retry, possibly with other input, may succeed.
+// Whether a retry of the same call may help.
 enum te_recoverable
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
   : int32_t
@@ -577,6 +577,10 @@ void te_http_response_free(struct te_http_response *response);
 // The time now, on the system's clocks. States that were saved make sense in another process with it.
 struct te_clock te_now(void);
 
+// A seed for `te_run_begin`: another one for each call, thread and process, also in the copies that `fork` makes. With
+// the same seed, workers that fail together would retry together.
+uint64_t te_seed(void);
+
 // An engine with a policy as JSON, or with the default one for no text. Free it with `te_engine_free`.
 te_status te_engine_new(struct te_str policy, struct te_engine **out);
 
@@ -636,7 +640,7 @@ te_type te_error_type(const te_error *error);
 // The text for people and models. Never parse it.
 struct te_str te_error_message(const te_error *error);
 
-// Whether a retry, possibly with other input, may succeed; no for NULL.
+// Whether a retry of the same call may help; no for NULL.
 bool te_error_recoverable(const te_error *error);
 
 // The data as the canonical text of a JSON object; no text when there is none.
@@ -734,7 +738,7 @@ te_status te_reading_retry_after(const struct te_reading *reading,
 
 // A call that begins now: `{"key", "id", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
 // "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there; calls with an empty one share
-// nothing. `deadline_ms` is on the monotonic clock of `now`; `seed` is that of the jitter. Free the run with `te_run_free`.
+// nothing. `deadline_ms` is on the monotonic clock of `now`; `seed` is that of the jitter: `te_seed()`. Free the run with `te_run_free`.
 te_status te_run_begin(const struct te_engine *engine,
                        struct te_str call,
                        struct te_clock now,

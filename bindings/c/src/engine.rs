@@ -42,6 +42,13 @@ pub extern "C" fn te_now() -> te_clock {
     }
 }
 
+/// A seed for `te_run_begin`: another one for each call, thread and process, also in the copies that `fork` makes. With
+/// the same seed, workers that fail together would retry together.
+#[unsafe(no_mangle)]
+pub extern "C" fn te_seed() -> u64 {
+    toolerror_bridge::random()
+}
+
 /// What the engine answers. A function that is refused leaves `TE_ACTION_GIVE_UP` without a reason; a variable of zeros says
 /// `TE_ACTION_SEND`, so look at the status first.
 #[repr(C)]

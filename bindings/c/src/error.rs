@@ -19,7 +19,7 @@ impl te_error {
     }
 }
 
-/// Whether a retry, possibly with other input, may succeed.
+/// Whether a retry of the same call may help.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum te_recoverable {
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn te_error_message(error: *const te_error) -> te_str {
     guard_value(|| Ok(te_str::of(unsafe { required(error, "error")? }.0.message())))
 }
 
-/// Whether a retry, possibly with other input, may succeed; no for NULL.
+/// Whether a retry of the same call may help; no for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_recoverable(error: *const te_error) -> bool {
     // SAFETY: the caller's handle, as the header says

@@ -6,7 +6,7 @@ use crate::te_str;
 pub const TE_ABI_MAJOR: u32 = 0;
 
 /// Minor version of this header's interface: it counts additions. While the major version is 0, it counts every change.
-pub const TE_ABI_MINOR: u32 = 4;
+pub const TE_ABI_MINOR: u32 = 5;
 
 /// The interface that the loaded library has: major version * 65536 + minor version. A program may compare it with
 /// the `TE_ABI_MAJOR` and `TE_ABI_MINOR` that it was compiled with.

@@ -1,11 +1,12 @@
 /* Eight threads on the same engine, error, context, profile and run: `threads [ROUNDS]`. */
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "check.h"
 
-enum { THREADS = 8 };
+enum { THREADS = 8, WORKERS = 6 };
 
 static int rounds = 500;
 static te_engine *engine;
@@ -163,8 +164,62 @@ static void another_thread_gives_a_call_up(void) {
   CHECK(w.outcome.answer.reason == TE_REASON_CANCELLED);
 }
 
+/* What a worker draws: a seed, and the delays of two retries with one. */
+typedef struct {
+  uint64_t seed;
+  int64_t delays[2];
+} drawn;
+
+static drawn draw(void) {
+  drawn out = {te_seed(), {-1, -1}};
+  te_engine *own;
+  te_run *run;
+  te_error *busy;
+  te_answer answer;
+  int at;
+  te_engine_new(te_s(NULL), &own);
+  te_run_begin(own, te_s("{\"key\":\"s/t\"}"), (te_clock){0, 0}, te_seed(), &run);
+  te_error_new(TE_TYPE_TRANSIENT, te_s("busy"), TE_RECOVERABLE_DEFAULT, te_s(NULL), &busy);
+  for (at = 0; at < 2; at++) {
+    te_run_admit(run, (te_clock){0, 0}, &answer);
+    te_run_failed(run, busy, NULL, (te_clock){0, 0}, &answer);
+    out.delays[at] = answer.delay_ms;
+  }
+  te_error_free(&busy);
+  te_run_free(&run);
+  te_engine_free(&own);
+  return out;
+}
+
+/* SPEC 1.9.54; the copies share all that the process has drawn before. */
+static void workers_that_are_forked_draw_other_numbers(void) {
+  drawn found[WORKERS];
+  int at, other, ends[2], differ = 0;
+  draw();
+  for (at = 0; at < WORKERS; at++) {
+    pid_t worker;
+    CHECK(pipe(ends) == 0);
+    worker = fork();
+    if (worker == 0) {
+      drawn own = draw();
+      _exit(write(ends[1], &own, sizeof own) != (ssize_t)sizeof own);
+    }
+    close(ends[1]);
+    CHECK(read(ends[0], &found[at], sizeof found[at]) == (ssize_t)sizeof found[at]);
+    close(ends[0]);
+    CHECK(waitpid(worker, NULL, 0) == worker);
+    for (other = 0; other < at; other++) {
+      CHECK(found[at].seed != found[other].seed);
+      differ += found[at].delays[0] != found[other].delays[0] || found[at].delays[1] != found[other].delays[1];
+    }
+    CHECK(found[at].delays[0] >= 0 && found[at].delays[1] >= 0);
+  }
+  CHECK(differ > WORKERS);
+}
+
 int main(int argc, char **argv) {
   if (argc > 1) rounds = atoi(argv[1]);
+  TEST(workers_that_are_forked_draw_other_numbers);
   TEST(threads_share_everything);
   TEST(one_thread_makes_a_call);
   TEST(another_thread_gives_a_call_up);

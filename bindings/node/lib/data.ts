@@ -2,7 +2,7 @@
 import type { Effects, Phase } from './words.js';
 
 /** Who holds a resource: one entry of `data.conflicts`. */
-export interface Conflict {
+export interface Holder {
   readonly agent_id?: string;
   readonly held_by?: string;
   readonly pattern?: string;
@@ -47,7 +47,7 @@ interface Misspelt {
 interface KnownMembers extends Misspelt {
   /** Seconds, fractions allowed: do not retry earlier. */
   retry_after?: number | undefined;
-  conflicts?: readonly (Conflict | object)[] | undefined;
+  conflicts?: readonly (Holder | object)[] | undefined;
   /** The finer, namespaced reason of the source system, such as `github/secondary_rate_limit`. */
   code?: string | undefined;
   /** A short machine word that refines the type, such as `stale` or `rate_limit`. */

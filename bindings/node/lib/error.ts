@@ -1,6 +1,6 @@
 // `ToolError` and its six classes. The canonical text is the value; all else is read from it.
 import { check, checkOptions, refusal } from './misuse-checks.js';
-import type { Conflict, Data, DataObject, Limit, Violation } from './data.js';
+import type { Data, DataObject, Holder, Limit, Violation } from './data.js';
 import type { CallFailure } from './call-failure.js';
 import { failureOf } from './failures.js';
 import { bigView, encode, knowErrors, MAX_DATA, view, type BigJson, type Json } from './json.js';
@@ -76,7 +76,7 @@ const RECOVERABLE = '","recoverable":';
 /** The conventional members that have the shape of the contract. */
 interface ConventionalMembers {
   readonly retry_after?: number;
-  readonly conflicts?: readonly Conflict[];
+  readonly conflicts?: readonly Holder[];
   readonly code?: string;
   readonly reason?: string;
   readonly hint?: string;
@@ -150,7 +150,7 @@ export abstract class ToolError extends Error {
   /** The text for people and models. Never parse it. */
   declare readonly message: string;
 
-  /** Whether a retry, possibly with other input, may succeed. */
+  /** Whether a retry of the same call may help. */
   get recoverable(): boolean {
     const text = textOf(this);
     return text.startsWith('t', afterMessage(text, this.type));
@@ -197,7 +197,7 @@ export abstract class ToolError extends Error {
     return known(this).retry_after;
   }
   /** `data.conflicts`: who holds the resource. */
-  get conflicts(): readonly Conflict[] {
+  get conflicts(): readonly Holder[] {
     return known(this).conflicts ?? NONE;
   }
   /** `data.code`: the finer, namespaced reason of the source system. */

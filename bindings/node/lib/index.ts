@@ -11,7 +11,7 @@ export {
   type ContractOptions,
   type ProgressParams,
 } from './contract.js';
-export type { Conflict, Data, DataObject, Limit, Violation } from './data.js';
+export type { Data, DataObject, Holder, Limit, Violation } from './data.js';
 export { CallFailure, type FailedAttempt } from './call-failure.js';
 export type { Clock } from './clock.js';
 export type { DriverOptions, ToolHints } from './drive.js';

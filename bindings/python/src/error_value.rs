@@ -156,7 +156,7 @@ pub(crate) fn leaving(error: &Bound<'_, PyAny>) -> PyResult<ToolError> {
 }
 
 /// The text members of one entry of `conflicts`.
-type Conflict = (
+type Holder = (
     Option<String>,
     Option<String>,
     Option<String>,
@@ -280,7 +280,7 @@ impl ErrorValue {
     }
 
     /// `data.conflicts` as tuples.
-    fn conflicts(&self) -> PyResult<Vec<Conflict>> {
+    fn conflicts(&self) -> PyResult<Vec<Holder>> {
         let entries = guarded(|| Ok(self.error().conflicts()))?.into_iter();
         let members = entries.map(|c| {
             (

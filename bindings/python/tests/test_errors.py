@@ -10,7 +10,7 @@ import pytest
 
 import toolerror
 from toolerror import (
-    Conflict,
+    Holder,
     ConflictError,
     EmitOptions,
     InternalError,
@@ -59,7 +59,7 @@ def test_keywords_become_members():
         "held",
         recoverable=True,
         retry_after=2,
-        conflicts=[Conflict(agent_id="a"), {"pattern": "src/*"}],
+        conflicts=[Holder(agent_id="a"), {"pattern": "src/*"}],
         violations=[Violation("/x", "maximum", "must be ≤ 1")],
         limit=Limit("rows", 10, actual=12),
         effects="none",
@@ -71,7 +71,7 @@ def test_keywords_become_members():
         '{"pattern":"src/*"}],"effects":"none","lease":7,"limit":{"actual":12,"max":10,"name":"rows"},'
         '"retry_after":2,"violations":[{"message":"must be ≤ 1","path":"/x","rule":"maximum"}]}}'
     )
-    assert error.conflicts == (Conflict(agent_id="a"), Conflict(pattern="src/*"))
+    assert error.conflicts == (Holder(agent_id="a"), Holder(pattern="src/*"))
     assert error.violations == (Violation("/x", "maximum", "must be ≤ 1"),)
     assert (error.limit, error.effects, error.hint) == (Limit("rows", 10, 12), "none", None)
 
@@ -314,7 +314,7 @@ def test_decorators_go_around_static_and_class_methods():
 
 def test_what_can_be_iterated_once_is_a_list_member():
     def conflicts():
-        yield toolerror.Conflict(agent_id="a")
+        yield toolerror.Holder(agent_id="a")
         yield {"agent_id": "b"}
 
     error = toolerror.ConflictError("held", conflicts=conflicts(), suggestions=map(str.upper, ["wait"]), rows=iter([1]))
@@ -325,7 +325,7 @@ def test_what_can_be_iterated_once_is_a_list_member():
     }
 
     def broken():
-        yield toolerror.Conflict(agent_id="a")
+        yield toolerror.Holder(agent_id="a")
         raise KeyError("broken")
 
     with pytest.raises(KeyError):  # as `list(broken())` would

@@ -9,7 +9,7 @@ import numpy as np
 import pydantic
 import pytest
 
-from toolerror import Conflict, InternalError
+from toolerror import Holder, InternalError
 
 
 class Model(pydantic.BaseModel):
@@ -50,7 +50,7 @@ MODEL = Model(name="a", at=datetime.date(2026, 1, 2), token="hunter2", url="http
         (np.datetime64("2026-01-02"), '"2026-01-02"'),
         (np.int64(2**62), str(2**62)),
         ([Model, Attrs, Struct, np.int64], "[null,null,null,null]"),
-        ({"a": [Conflict(held_by="x")]}, '{"a":[{"held_by":"x"}]}'),
+        ({"a": [Holder(held_by="x")]}, '{"a":[{"held_by":"x"}]}'),
     ],
     ids=range(10),
 )

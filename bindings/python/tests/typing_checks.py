@@ -8,7 +8,7 @@ from typing import Any, Literal
 import toolerror
 from toolerror import (
     CallFailure,
-    Conflict,
+    Holder,
     ConflictError,
     Decision,
     Engine,
@@ -22,7 +22,7 @@ from toolerror import (
 
 
 def members() -> None:
-    error = ConflictError("held", conflicts=[Conflict(agent_id="a")], retry_after=3, lease=7)
+    error = ConflictError("held", conflicts=[Holder(agent_id="a")], retry_after=3, lease=7)
     kind: toolerror.ErrorType = error.type
     seconds: float | None = error.retry_after
     holder: str | None = error.conflicts[0].agent_id

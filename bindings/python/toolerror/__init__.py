@@ -36,7 +36,7 @@ from ._errors import (
 )
 from ._failure import CallFailure, FailedAttempt
 from ._foreign import emitted, tool_error
-from ._members import Conflict, Limit, Violation
+from ._members import Holder, Limit, Violation
 from ._policy import Policy, PolicyMembers
 from ._profiles import Detected, decode, detect, encode_as
 from ._read import (
@@ -62,7 +62,6 @@ __all__ = [
     "CONTRACT_VERSION",
     "Call",
     "CallFailure",
-    "Conflict",
     "ConflictError",
     "Context",
     "Decision",
@@ -75,6 +74,7 @@ __all__ = [
     "Engine",
     "ErrorType",
     "FailedAttempt",
+    "Holder",
     "HttpResponse",
     "InternalError",
     "Kind",

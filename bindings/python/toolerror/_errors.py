@@ -12,7 +12,7 @@ from . import _core
 from ._check import check_text
 from ._core import MisuseError
 from ._failure import given_up_of
-from ._members import Conflict, Limit, Members, Violation
+from ._members import Holder, Limit, Members, Violation
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -65,7 +65,7 @@ class ToolError(Members, Exception):
     message: str
     """The text for people and models. Never parse it."""
     recoverable: bool
-    """Whether a retry, possibly with other input, may succeed."""
+    """Whether a retry of the same call may help."""
     if TYPE_CHECKING:
         type: ClassVar[ErrorType]
         """What went wrong, as far as it changes what the caller does next."""
@@ -78,7 +78,7 @@ class ToolError(Members, Exception):
             recoverable: bool | None = None,
             data: Mapping[str, Any] | None = None,
             retry_after: float | timedelta | None = None,
-            conflicts: Iterable[Conflict | Mapping[str, Any]] | None = None,
+            conflicts: Iterable[Holder | Mapping[str, Any]] | None = None,
             code: str | None = None,
             reason: str | None = None,
             hint: str | None = None,

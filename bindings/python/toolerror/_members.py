@@ -22,7 +22,7 @@ class _Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict(_Entry):
+class Holder(_Entry):
     """Who holds the resource: one entry of `conflicts`."""
 
     agent_id: str | None = None
@@ -68,9 +68,9 @@ class Members:
         return self._value.retry_after()
 
     @property
-    def conflicts(self) -> tuple[Conflict, ...]:
+    def conflicts(self) -> tuple[Holder, ...]:
         """Who holds the resource."""
-        return tuple(Conflict(*entry) for entry in self._value.conflicts())
+        return tuple(Holder(*entry) for entry in self._value.conflicts())
 
     @property
     def code(self) -> str | None:

@@ -11,7 +11,7 @@ pub struct Parts {
     pub kind: String,
     /// The text for people and models. Never parse it.
     pub message: String,
-    /// Whether a retry, possibly with other input, may succeed.
+    /// Whether a retry of the same call may help.
     pub recoverable: bool,
     /// The canonical text of `data`, an object with at least one member.
     pub data: Option<String>,

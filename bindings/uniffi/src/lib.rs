@@ -23,7 +23,7 @@ pub use emit::{
 };
 pub use engine::{not_sent_error, Assessment, Call, Decision, Engine};
 pub use error::{build, check_json, from_json, given_up, NewError, Parts};
-pub use members::{members, Conflict, Limit, Members, Violation};
+pub use members::{members, Holder, Limit, Members, Violation};
 #[cfg(debug_assertions)]
 pub use misuse::panic_on_request;
 pub use misuse::MisuseError;

@@ -12,7 +12,7 @@ pub struct Members {
     /// Do not retry earlier: seconds from now.
     pub retry_after: Option<f64>,
     /// Who holds the resource.
-    pub conflicts: Vec<Conflict>,
+    pub conflicts: Vec<Holder>,
     /// The finer, namespaced reason of the source system, such as `github/secondary_rate_limit`.
     pub code: Option<String>,
     /// A short machine word that refines the type, such as `stale`.
@@ -51,7 +51,7 @@ pub struct Members {
 
 /// Who holds the resource: one entry of `data.conflicts`.
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
-pub struct Conflict {
+pub struct Holder {
     /// The agent that holds it.
     #[uniffi(default = None)]
     pub agent_id: Option<String>,
@@ -98,8 +98,8 @@ pub struct Limit {
     pub unit: Option<String>,
 }
 
-impl From<toolerror::Conflict> for Conflict {
-    fn from(read: toolerror::Conflict) -> Self {
+impl From<toolerror::Holder> for Holder {
+    fn from(read: toolerror::Holder) -> Self {
         Self {
             agent_id: read.agent_id,
             held_by: read.held_by,
@@ -142,7 +142,7 @@ pub fn members(text: &str) -> Result<Members, MisuseError> {
         let error = error_of(text)?;
         Ok(Members {
             retry_after: retry_after_seconds(&error),
-            conflicts: error.conflicts().into_iter().map(Conflict::from).collect(),
+            conflicts: error.conflicts().into_iter().map(Holder::from).collect(),
             code: error.code(),
             reason: error.reason(),
             hint: error.hint(),

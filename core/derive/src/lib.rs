@@ -21,7 +21,7 @@ use syn::{parse_macro_input, DeriveInput};
 /// | `recoverable`, `recoverable = false` | where it differs from the type's default |
 /// | `reason = "…"`, `code = "…"`, `hint = "…"` | the members of `data` with these names; `{field}` or `{0}` in a text is the field's `Display` |
 /// | `effects = "none"`, `"partial"`, `"complete"`, `"unknown"` | what the failed call has already changed |
-/// | `conflicts = field`, `violations = field` | the lists of `data` with these names, from a `Vec` of `Conflict` or `Violation` |
+/// | `conflicts = field`, `violations = field` | the lists of `data` with these names, from a `Vec` of `Holder` or `Violation` |
 /// | `data(a, key = b, other = 0)` | members of `data` from the variant's fields, which must be `Serialize` |
 /// | `retry_after = field` | `data.retry_after` from a `Duration` or `Option<Duration>` |
 /// | `retry_after_seconds = 30` | a fixed `data.retry_after` |

@@ -6,7 +6,7 @@ use std::io;
 use std::time::Duration;
 
 use thiserror::Error;
-use toolerror::{Conflict, ErrorType, ToolError, ToolErrorFrom, Violation};
+use toolerror::{ErrorType, Holder, ToolError, ToolErrorFrom, Violation};
 
 #[derive(Debug, Error, ToolErrorFrom)]
 enum StoreError {
@@ -240,7 +240,7 @@ fn fields_may_have_any_name() {
 struct Locked {
     path: String,
     first: String,
-    holders: Vec<Conflict>,
+    holders: Vec<Holder>,
 }
 
 #[derive(Debug, Error, ToolErrorFrom)]
@@ -255,7 +255,7 @@ enum Outer {
 
 #[test]
 fn a_struct_says_effects_lists_and_fields_in_texts() {
-    let holders = vec![Conflict::default().with_agent_id("agent-2")];
+    let holders = vec![Holder::default().with_agent_id("agent-2")];
     let locked = Locked {
         path: "a".to_owned(),
         first: "eve".to_owned(),

@@ -1,7 +1,7 @@
 //! Conventional members of the wrong kind, refused where an error is built from parts of another language (SPEC §1.3.10,
 //! §1.3.11).
 
-use crate::error::{Conflict, Effects, Phase, ToolError, Violation};
+use crate::error::{Effects, Holder, Phase, ToolError, Violation};
 use crate::json::{self, view};
 use crate::misuse::Misuse;
 use crate::text::{cut, delay};
@@ -45,7 +45,7 @@ fn refusal(name: &str, must: &str, value: &str) -> Misuse {
 /// The first member of an item that should be a text and is not, with the path to it.
 fn no_text<'v>(list: &str, value: &'v str) -> Option<(String, &'v str)> {
     let texts = match list {
-        "conflicts" => Conflict::NAMES,
+        "conflicts" => Holder::NAMES,
         "violations" => Violation::NAMES,
         _ => return None,
     };

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::error::member_data::MEMBERS;
 use crate::error::parse::exact;
-use crate::error::{Conflict, Effects, Limit, Phase, ToolError, Violation};
+use crate::error::{Effects, Holder, Limit, Phase, ToolError, Violation};
 use crate::json::view;
 use crate::text::delay;
 
@@ -116,7 +116,7 @@ impl ToolError {
 
     list_members! {
         /// `data.conflicts`: who holds the resource. Entries that are no objects are left out.
-        conflicts, with_conflicts: Conflict, Conflict::read;
+        conflicts, with_conflicts: Holder, Holder::read;
         /// `data.violations`: all violations of the arguments.
         violations, with_violations: Violation, Violation::read;
         /// `data.suggestions`: what the agent could try, in words.

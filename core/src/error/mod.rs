@@ -30,4 +30,4 @@ pub(crate) use exhausted::{is_said, EXHAUSTED};
 #[cfg(feature = "classify")]
 pub(crate) use tool_error::or_default;
 pub use tool_error::ToolError;
-pub use types::{Conflict, Effects, Limit, Phase, Violation};
+pub use types::{Effects, Holder, Limit, Phase, Violation};

@@ -137,7 +137,7 @@ impl ToolError {
         &self.0.message
     }
 
-    /// Whether a retry, possibly with other input, may succeed.
+    /// Whether a retry of the same call may help.
     pub fn recoverable(&self) -> bool {
         self.0.recoverable
     }

@@ -99,14 +99,14 @@ word! {
 /// Who holds the resource: one entry of `data.conflicts`.
 ///
 /// ```
-/// use toolerror::{Conflict, ToolError};
+/// use toolerror::{Holder, ToolError};
 /// let error = ToolError::conflict("2 leases in the way")
-///     .with_conflicts([Conflict::default().with_agent_id("agent-2").with_pattern("src/*.go")]);
+///     .with_conflicts([Holder::default().with_agent_id("agent-2").with_pattern("src/*.go")]);
 /// assert_eq!(error.conflicts()[0].agent_id.as_deref(), Some("agent-2"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Conflict {
+pub struct Holder {
     /// The agent that holds it.
     pub agent_id: Option<String>,
     /// The holder's name for people.
@@ -121,7 +121,7 @@ pub struct Conflict {
     pub expires_at: Option<String>,
 }
 
-serde_members!(Conflict {} optional { agent_id, held_by, pattern, reservation_id, reason, expires_at });
+serde_members!(Holder {} optional { agent_id, held_by, pattern, reservation_id, reason, expires_at });
 
 /// Makes builders that set an optional text.
 macro_rules! with_text {
@@ -135,7 +135,7 @@ macro_rules! with_text {
     };
 }
 
-impl Conflict {
+impl Holder {
     with_text!(
         /// Sets the agent that holds the resource.
         with_agent_id: agent_id,

@@ -36,6 +36,10 @@ impl From<serde_json::Error> for ToolError {
     /// What it was where reading or writing failed (SPEC §1.8), else INTERNAL with the error's text. The error stays the
     /// source.
     ///
+    /// It is not VALIDATION, because it does not show whose text failed to parse: the caller's arguments, or the answer of
+    /// another system (SPEC §1.8.29). Where it is about arguments, say so with
+    /// [`or_validation`](crate::prelude::ResultExt::or_validation).
+    ///
     /// ```
     /// use toolerror::{ErrorType, ToolError};
     /// fn limit(text: &str) -> Result<u32, ToolError> {

@@ -27,7 +27,7 @@ async def ok() -> str:
 
 
 def conflict() -> str:
-    raise toolerror.ConflictError("`lease` is held", retry_after=3, conflicts=[toolerror.Conflict(agent_id="a-7")])
+    raise toolerror.ConflictError("`lease` is held", retry_after=3, conflicts=[toolerror.Holder(agent_id="a-7")])
 
 
 async def chained() -> str:

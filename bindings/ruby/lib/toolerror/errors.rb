@@ -26,7 +26,7 @@ class ToolError
     self.class::TYPE
   end
 
-  # Whether a retry, possibly with other input, may succeed.
+  # Whether a retry of the same call may help.
   def recoverable?
     @recoverable
   end

@@ -125,7 +125,7 @@ class ToolError
         end
       end
 
-      RECORDS = [ToolerrorCore::Conflict, ToolerrorCore::Violation, ToolerrorCore::Limit].freeze
+      RECORDS = [ToolerrorCore::Holder, ToolerrorCore::Violation, ToolerrorCore::Limit].freeze
       private_constant :RECORDS
 
       # What says by itself how it is written.

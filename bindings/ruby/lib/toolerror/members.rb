@@ -2,7 +2,7 @@
 
 class ToolError
   # Who holds the resource: one entry of +data.conflicts+.
-  Holder = ToolerrorCore::Conflict
+  Holder = ToolerrorCore::Holder
   # One thing that is wrong with the arguments: an entry of +data.violations+.
   Violation = ToolerrorCore::Violation
   # The limit that was passed: +data.limit+.

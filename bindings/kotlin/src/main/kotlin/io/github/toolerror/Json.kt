@@ -54,7 +54,7 @@ private class JsonWriter(private val around: MutableSet<Any> = Collections.newSe
             }
             is Written -> out.append(value.text)
             is ToolException -> out.append(value.toJson())
-            is Conflict -> within(value) { members(value.members()) }
+            is Holder -> within(value) { members(value.members()) }
             is Violation -> within(value) { members(value.members()) }
             is Limit -> within(value) { members(value.members()) }
             is Map<*, *> -> within(value) { members(value) }
@@ -147,7 +147,7 @@ private fun string(out: StringBuilder, text: String) {
 /** The members that are there. */
 internal fun present(vararg members: Pair<String, Any?>): Map<String, Any?> = members.filter { it.second != null }.toMap()
 
-private fun Conflict.members() = present(
+private fun Holder.members() = present(
     "agent_id" to agentId,
     "held_by" to heldBy,
     "pattern" to pattern,

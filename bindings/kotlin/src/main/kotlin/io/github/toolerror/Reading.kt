@@ -101,7 +101,7 @@ public fun readJsonRpc(json: String, mode: Mode = Mode.EXACT, now: Instant? = nu
  * What a status means where it differs from the contract's table.
  *
  * @property type The type.
- * @property recoverable Whether a retry may help; absent: the default of the type.
+ * @property recoverable Whether a retry of the same call may help; absent: the default of the type.
  * @property reason The word for `data.reason`.
  */
 public data class StatusEntry @JvmOverloads constructor(

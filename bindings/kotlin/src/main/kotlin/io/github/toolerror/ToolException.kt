@@ -14,7 +14,7 @@ import io.github.toolerror.core.toJsonRpc as nativeToJsonRpc
 import io.github.toolerror.core.toResult as nativeToResult
 
 /** Who holds the resource: one entry of `data.conflicts`. */
-public typealias Conflict = io.github.toolerror.core.Conflict
+public typealias Holder = io.github.toolerror.core.Holder
 
 /** One thing that is wrong with the arguments: an entry of `data.violations`. */
 public typealias Violation = io.github.toolerror.core.Violation
@@ -41,7 +41,7 @@ public typealias HttpResponse = io.github.toolerror.core.HttpResponse
  * Its canonical text is the value ([toJson]): equality and hash follow the text. The six subclasses are all there are,
  * so a `when` over them is exhaustive.
  *
- * @property recoverable Whether a retry, possibly with other input, may succeed.
+ * @property recoverable Whether a retry of the same call may help.
  * @property dataJson The canonical text of `data`, an object with at least one member.
  */
 public sealed class ToolException private constructor(
@@ -175,7 +175,7 @@ public sealed class ToolException private constructor(
     public val retryAfter: Double? get() = members().retryAfter
 
     /** `data.conflicts`: who holds the resource. */
-    public val conflicts: List<io.github.toolerror.core.Conflict> get() = members().conflicts
+    public val conflicts: List<io.github.toolerror.core.Holder> get() = members().conflicts
 
     /** `data.code`: the finer, namespaced reason of the source system. */
     public val code: String? get() = members().code

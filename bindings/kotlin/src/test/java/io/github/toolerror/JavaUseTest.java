@@ -145,8 +145,8 @@ class JavaUseTest {
                 "conflicts", List.of(Map.of("agent_id", "agent-2", "pattern", "src/*.go")),
                 "limit", Map.of("name", "agents", "max", 5));
         var error = new ToolException.Conflict("held", data);
-        io.github.toolerror.core.Conflict conflict = error.getConflicts().get(0);
-        assertEquals("agent-2 src/*.go", conflict.getAgentId() + " " + conflict.getPattern());
+        io.github.toolerror.core.Holder holder = error.getConflicts().get(0);
+        assertEquals("agent-2 src/*.go", holder.getAgentId() + " " + holder.getPattern());
         assertEquals(5.0, error.getLimit().getMax());
         var hidden = new io.github.toolerror.core.Emit(true, List.of("ssn"), null, null, null);
         var secret = new ToolException.Internal("broken", Map.of("ssn", "078-05-1120"));

@@ -17,7 +17,7 @@ import java.net.ConnectException
 class ToolExceptionTest {
     private val held = ToolException.Conflict(
         "2 leases in the way",
-        mapOf("conflicts" to listOf(Conflict(agentId = "agent-2", pattern = "src/*.go")), "retry_after" to 1.5),
+        mapOf("conflicts" to listOf(Holder(agentId = "agent-2", pattern = "src/*.go")), "retry_after" to 1.5),
         recoverable = true,
     )
 
@@ -51,7 +51,7 @@ class ToolExceptionTest {
     @Test
     fun `conventional members are typed, in and out`() {
         assertEquals("""{"conflicts":[{"agent_id":"agent-2","pattern":"src/*.go"}],"retry_after":1.5}""", held.dataJson)
-        assertEquals(listOf(Conflict(agentId = "agent-2", pattern = "src/*.go")), held.conflicts)
+        assertEquals(listOf(Holder(agentId = "agent-2", pattern = "src/*.go")), held.conflicts)
         assertEquals(1.5, held.retryAfter)
         assertTrue(held.recoverable)
         val data = mapOf(
