@@ -17,6 +17,15 @@ func InvalidArguments(arguments, said string) *Error {
 	return parse(out)
 }
 
+// UnknownTool is NOT_FOUND for a tool that a server does not have.
+func UnknownTool(tool string) *Error {
+	out, err := answer("te_unknown_tool_by_text", &tool, text("tool not found"))
+	if err != nil {
+		return New(NotFound, "")
+	}
+	return parse(out)
+}
+
 // ResultError is the error of a tool result, nil when it is none. It is read in mode [Unwrap].
 func ResultError(result string) error {
 	if read := ReadResult(result, &ReadOptions{Mode: Unwrap}); read.err != nil {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -171,37 +170,6 @@ func TestSixtyFourGoroutinesAtOnce(t *testing.T) {
 	equal(t, wrong.Load(), 0)
 }
 
-func TestATransportRetriesByTheMethod(t *testing.T) {
-	var calls atomic.Int32
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		if calls.Add(1) == 1 {
-			w.WriteHeader(http.StatusBadGateway)
-			_, _ = io.WriteString(w, "draining")
-			return
-		}
-		_, _ = w.Write(body)
-	}))
-	defer server.Close()
-	client := &http.Client{Transport: &toolerror.Transport{Engine: engine(t, "")}}
-	request, _ := http.NewRequest(http.MethodPut, server.URL, strings.NewReader("the same body"))
-	response, err := client.Do(request)
-	equal(t, err, nil)
-	body, _ := io.ReadAll(response.Body)
-	_ = response.Body.Close()
-	equal(t, string(body), "the same body")
-	equal(t, calls.Load(), 2)
-
-	calls.Store(0)
-	response, err = client.Post(server.URL, "text/plain", strings.NewReader("x"))
-	equal(t, err, nil)
-	body, _ = io.ReadAll(response.Body)
-	_ = response.Body.Close()
-	equal(t, response.StatusCode, http.StatusBadGateway)
-	equal(t, string(body), "draining")
-	equal(t, calls.Load(), 1)
-}
-
 // The decision without the module, by status, is the one of the module.
 func TestWhatIsNoErrorByItsStatusIsNoneForTheModule(t *testing.T) {
 	body := `{"type":"CONFLICT","message":"taken","recoverable":true}`
@@ -235,31 +203,6 @@ func TestAResponseIsReadAndStaysReadable(t *testing.T) {
 	fine, err := toolerror.FromResponse(&http.Response{StatusCode: 204}, nil)
 	equal(t, err, nil)
 	equal(t, fine.Failed(), false)
-}
-
-func TestAHandlerAnswersWithAProblem(t *testing.T) {
-	answers := func(serve func(http.ResponseWriter, *http.Request) error) *httptest.ResponseRecorder {
-		recorder := httptest.NewRecorder()
-		toolerror.Handler(serve, nil).ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/x", nil))
-		return recorder
-	}
-	busy := answers(func(http.ResponseWriter, *http.Request) error {
-		return toolerror.New(toolerror.Transient, "busy").With("retry_after", 2.5)
-	})
-	equal(t, busy.Code, 503)
-	equal(t, busy.Header().Get("Retry-After"), "3")
-	equal(t, busy.Header().Get("Content-Type"), "application/problem+json")
-	own := answers(func(http.ResponseWriter, *http.Request) error { return toolerror.New(toolerror.Internal, "broken") })
-	equal(t, strings.Contains(own.Body.String(), `"error_id":"`), true)
-	secret := answers(func(http.ResponseWriter, *http.Request) error { panic("password=hunter2") })
-	equal(t, secret.Code, 500)
-	equal(t, strings.Contains(secret.Body.String(), "hunter2"), false)
-	equal(t, strings.Contains(secret.Body.String(), `"error_id":`), true)
-	fine := answers(func(w http.ResponseWriter, _ *http.Request) error {
-		_, err := io.WriteString(w, "ok")
-		return err
-	})
-	equal(t, fine.Body.String(), "ok")
 }
 
 // A run that nobody uses any more is freed, but none before the last function called on it has ended.

@@ -110,8 +110,11 @@ func (e *Error) HTTP(options *EmitOptions) (Response, error) {
 	return response, err
 }
 
-// writeResponse answers a request with the error.
+// writeResponse answers a request with the error. What is already said of the body that was to come is taken back.
 func (e *Error) writeResponse(w http.ResponseWriter, options *EmitOptions) {
+	for _, name := range []string{"Cache-Control", "Content-Encoding", "Content-Length", "Etag", "Last-Modified"} {
+		w.Header().Del(name)
+	}
 	response, err := e.HTTP(options)
 	if err != nil {
 		http.Error(w, "internal error", http.StatusInternalServerError)

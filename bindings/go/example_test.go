@@ -117,6 +117,17 @@ func ExampleHandler() {
 	// Output: 409 the lease is held
 }
 
+func ExampleMiddleware() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/leases", func(w http.ResponseWriter, r *http.Request) {
+		toolerror.Fail(w, r, toolerror.New(toolerror.NotFound, "no lease "+r.URL.Query().Get("id")))
+	})
+	answer := httptest.NewRecorder()
+	toolerror.Middleware(nil)(mux).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/leases?id=l-9", nil))
+	fmt.Println(answer.Code, answer.Body)
+	// Output: 404 {"type":"about:blank","title":"Not Found","status":404,"detail":"no lease l-9","error":{"type":"NOT_FOUND","message":"no lease l-9","recoverable":false}}
+}
+
 func ExampleTransport() {
 	attempts := 0
 	server := httptest.NewServer(http.HandlerFunc(func(answer http.ResponseWriter, _ *http.Request) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -20,10 +21,10 @@ type Options = toolerror.HandlerOptions
 //   - Any other error, and a panic: what mappers and the tables say; else INTERNAL with an error_id, under which its text
 //     is in the log.
 //   - An INTERNAL of the tool's own: logged too; it gets an error_id where it has none.
-//   - Arguments that the SDK refuses: VALIDATION.
+//   - Arguments that the SDK refuses: VALIDATION. A tool that the server does not have: NOT_FOUND.
 //   - An error in other words that a tool made itself: as it is, with secrets masked.
 //
-// Errors of the protocol, such as the one for an unknown tool, stay what they are.
+// Other errors of the protocol stay what they are.
 func Guard(options *Options) mcp.Middleware {
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
@@ -43,6 +44,9 @@ func guarded(ctx context.Context, options *Options, params *mcp.CallToolParamsRa
 		made, err := call(ctx)
 		var wire *jsonrpc.Error
 		if errors.As(err, &wire) {
+			if isUnknownTool(wire, params.Name) {
+				return toolerror.UnknownTool(params.Name)
+			}
 			protocol = err
 			return nil
 		}
@@ -56,12 +60,19 @@ func guarded(ctx context.Context, options *Options, params *mcp.CallToolParamsRa
 		return err
 	})
 	switch {
-	case err != nil || protocol != nil:
-		return nil, errors.Join(err, protocol)
+	case err != nil:
+		return nil, err
+	case protocol != nil:
+		return nil, protocol // as it is: the SDK sends the data of no error that is behind another
 	case answer.Failed:
 		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: answer.Text}}}, nil
 	}
 	return result, nil
+}
+
+// isUnknownTool is whether the SDK says that the server has no such tool.
+func isUnknownTool(err *jsonrpc.Error, tool string) bool {
+	return err.Code == jsonrpc.CodeInvalidParams && err.Message == fmt.Sprintf("unknown tool %q", tool)
 }
 
 // invalid is how the SDK says that arguments do not fit.

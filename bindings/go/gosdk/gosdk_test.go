@@ -2,6 +2,7 @@ package gosdk_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/toolerror/toolerror/bindings/go"
 	"github.com/toolerror/toolerror/bindings/go/gosdk"
@@ -107,6 +109,9 @@ func server() *mcp.Server {
 		failure := logging.Failure(ctx, "tool", "foreign", errors.New("hunter2"))
 		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: failure.JSON()}}}, nil, nil
 	})
+	fails("protocol", func() error {
+		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "`cursor` is too old", Data: json.RawMessage(`{"age":7}`)}
+	})
 	mcp.AddTool(made, &mcp.Tool{Name: "add"}, func(_ context.Context, _ *mcp.CallToolRequest, in sum) (*mcp.CallToolResult, any, error) {
 		return nil, map[string]int{"sum": in.A + in.B}, nil
 	})
@@ -155,11 +160,13 @@ func sessions(t *testing.T) map[string]*mcp.ClientSession {
 var errorID = regexp.MustCompile(`"error_id":"[0-9a-f]{16}"`)
 
 func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
-	want := hosts.Texts(t, "conflict", "chained", "invalid", "busy", "broken", "unnumbered", "built_internal", "crash", "leaky")
+	want := hosts.Texts(t, "conflict", "chained", "invalid", "busy", "broken", "unnumbered", "built_internal", "crash", "leaky", "no_such_tool")
 	maps.Copy(want, map[string]string{
 		"odd":  "{\"type\":\"INTERNAL\",\"message\":\"tool `odd` failed unexpectedly\",\"recoverable\":false,\"data\":{\"error_id\":\"X\"}}",
 		"file": `{"type":"NOT_FOUND","message":"open /no/such/lease: no such file or directory","recoverable":false}`,
 		"own":  "no, Bearer [redacted]",
+		// a name as a model makes it up
+		`read "all" notes`: "{\"type\":\"NOT_FOUND\",\"message\":\"unknown tool `read \\\"all\\\" notes`\",\"recoverable\":false,\"data\":{\"reason\":\"unknown_tool\"}}",
 	})
 	for way, session := range sessions(t) {
 		for tool, text := range want {
@@ -212,6 +219,27 @@ func TestArgumentsThatDoNotFitAreValidation(t *testing.T) {
 		decision, _ := toolerror.DecisionOf(err)
 		if decision.Action != toolerror.ActionFixInput {
 			t.Errorf("%s: %v", way, decision)
+		}
+	}
+}
+
+// The SDK does not say whether a handler or its own decoder has refused a value: README.md names the limit.
+func TestANumberThatTheSchemaAllowsButTheTypeDoesNotIsInternal(t *testing.T) {
+	for way, session := range sessions(t) {
+		params := &mcp.CallToolParams{Name: "add", Arguments: map[string]any{"a": 1e30, "b": 1}}
+		_, err := (&gosdk.Caller{Session: session, Engine: engine(t), Server: "notes"}).CallTool(context.Background(), nil, params)
+		if found, ok := toolerror.As(err); !ok || found.Type() != toolerror.Internal || found.ErrorID() == "" {
+			t.Errorf("%s: %v", way, err)
+		}
+	}
+}
+
+func TestAnErrorOfTheProtocolThatAToolGivesStays(t *testing.T) {
+	for way, session := range sessions(t) {
+		_, err := session.CallTool(context.Background(), &mcp.CallToolParams{Name: "protocol"})
+		var wire *jsonrpc.Error
+		if !errors.As(err, &wire) || wire.Code != jsonrpc.CodeInvalidParams || wire.Message != "`cursor` is too old" || string(wire.Data) != `{"age":7}` {
+			t.Errorf("%s: %v", way, err)
 		}
 	}
 }

@@ -25,13 +25,46 @@ type Options = toolerror.HandlerOptions
 //   - An INTERNAL of the tool's own: logged too; it gets an error_id where it has none.
 //   - An error in other words that a tool made itself: as it is, with secrets masked.
 //
-// Errors of the protocol, such as the one for an unknown tool, stay what they are, and so does what the server's own check
-// of arguments says.
+// Arguments that the server's own check refuses (server.WithInputSchemaValidation) are VALIDATION. This is a hook of the
+// server: a server.WithHooks has to stand before this option. The error of the protocol for a tool that the server does not
+// have stays: mcp-go lets nobody change it. [Caller] reads it as NOT_FOUND.
 func WithToolErrors(options *Options) server.ServerOption {
-	return server.WithToolHandlerMiddleware(Middleware(options))
+	return func(s *server.MCPServer) {
+		server.WithToolHandlerMiddleware(Middleware(options))(s)
+		if s.GetHooks() == nil {
+			server.WithHooks(new(server.Hooks))(s)
+		}
+		s.GetHooks().AddAfterCallTool(func(ctx context.Context, _ any, request *mcp.CallToolRequest, result any) {
+			if made, ok := result.(*mcp.CallToolResult); ok {
+				refused(ctx, options, request, made)
+			}
+		})
+	}
 }
 
-// Middleware is what [WithToolErrors] puts around each tool.
+// invalid is how mcp-go says that arguments do not fit.
+const invalid = "input schema validation failed: "
+
+// refused puts VALIDATION in place of what the server's own check of arguments says; no tool was called.
+func refused(ctx context.Context, options *Options, request *mcp.CallToolRequest, result *mcp.CallToolResult) {
+	if result == nil || !result.IsError || len(result.Content) != 1 {
+		return
+	}
+	block, _ := result.Content[0].(mcp.TextContent)
+	said, ok := strings.CutPrefix(block.Text, invalid)
+	if !ok {
+		return
+	}
+	arguments, _ := json.Marshal(request.Params.Arguments)
+	answer, err := options.GuardTool(ctx, request.Params.Name, func(context.Context) error {
+		return toolerror.InvalidArguments(string(arguments), said)
+	})
+	if err == nil {
+		*result = *mcp.NewToolResultError(answer.Text)
+	}
+}
+
+// Middleware is what [WithToolErrors] puts around each tool; it sees no call that the server refuses itself.
 func Middleware(options *Options) server.ToolHandlerMiddleware {
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {

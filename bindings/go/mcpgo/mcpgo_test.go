@@ -24,10 +24,19 @@ import (
 
 var flaky atomic.Int32
 
+// hooked is how often the server's own hook has run.
+var hooked atomic.Int32
+
 // notes is a server whose tools fail in all the ways that there are.
 func notes(metrics *toolerror.Metrics) *server.MCPServer {
 	options := &mcpgo.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: metrics}
-	made := server.NewMCPServer("notes", "1", mcpgo.WithToolErrors(options))
+	hooks := new(server.Hooks)
+	hooks.AddAfterCallTool(func(context.Context, any, *mcp.CallToolRequest, any) { hooked.Add(1) })
+	made := server.NewMCPServer("notes", "1", server.WithHooks(hooks), server.WithInputSchemaValidation(), mcpgo.WithToolErrors(options))
+	made.AddTool(mcp.NewTool("add", mcp.WithNumber("a", mcp.Required()), mcp.WithNumber("b", mcp.Required())),
+		func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return mcp.NewToolResultText("3"), nil
+		})
 	fails := func(name string, fail func() error) {
 		tool := mcp.NewTool(name, mcp.WithReadOnlyHintAnnotation(true))
 		made.AddTool(tool, func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -128,17 +137,70 @@ func TestOnlyToolErrorsLeaveAServer(t *testing.T) {
 	}
 }
 
+func TestArgumentsThatTheServerRefusesAreValidation(t *testing.T) {
+	metrics, err := toolerror.NewMetrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hooked.Store(0)
+	for way, one := range clients(t, metrics) {
+		request := calling("add")
+		request.Params.Arguments = map[string]any{"a": "x", "password": "hunter2"}
+		result, err := one.CallTool(context.Background(), request)
+		if err != nil || !result.IsError || len(result.Content) != 1 {
+			t.Fatalf("%s: %v %v", way, result, err)
+		}
+		found, err := toolerror.Parse(result.Content[0].(mcp.TextContent).Text)
+		if err != nil || found.Type() != toolerror.Validation || found.Phase() != toolerror.PhaseInput || len(found.Violations()) != 1 {
+			t.Errorf("%s: %v %v", way, found, err)
+		}
+		for _, words := range []string{"Missing:[b]", "/a: &{Got:string Want:[number]}"} {
+			if !strings.Contains(found.Message(), words) {
+				t.Errorf("%s: `%s` is not in %s", way, words, found.Message())
+			}
+		}
+		request.Params.Arguments = map[string]any{"a": 1, "b": 2}
+		if result, err := one.CallTool(context.Background(), request); err != nil || result.IsError {
+			t.Errorf("%s: %v %v", way, result, err)
+		}
+	}
+	counted, err := metrics.Prometheus()
+	if err != nil || !strings.Contains(counted, `{tool="add",type="VALIDATION"} 1`) || hooked.Load() != 2 {
+		t.Errorf("%v: %d, %s", err, hooked.Load(), counted)
+	}
+}
+
+// mcp-go has no hook for this answer: README.md says so.
+func TestAnUnknownToolStaysAnErrorOfTheProtocol(t *testing.T) {
+	for way, one := range clients(t, nil) {
+		result, err := one.CallTool(context.Background(), calling("fly"))
+		if result != nil || !errors.Is(err, mcp.ErrInvalidParams) || !strings.HasSuffix(err.Error(), "tool 'fly' not found: tool not found") {
+			t.Errorf("%s: %v %v", way, result, err)
+		}
+		_, err = (&mcpgo.Caller{Client: one, Engine: engine(t), Server: way}).CallTool(context.Background(), nil, calling("fly"))
+		if found, ok := toolerror.As(err); !ok || found.Type() != toolerror.NotFound || found.Reason() != "unknown_tool" {
+			t.Errorf("%s: %v", way, err)
+		}
+	}
+}
+
+func engine(t *testing.T) *toolerror.Engine {
+	t.Helper()
+	made, err := toolerror.NewEngine("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
 func TestACallerRetriesAndDecides(t *testing.T) {
 	metrics, err := toolerror.NewMetrics()
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine, err := toolerror.NewEngine("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := engine(t)
 	for way, one := range clients(t, metrics) {
-		caller := &mcpgo.Caller{Client: one, Engine: engine, Server: "notes " + way, Trusted: true}
+		caller := &mcpgo.Caller{Client: one, Engine: shared, Server: "notes " + way, Trusted: true}
 		listed, err := one.ListTools(context.Background(), mcp.ListToolsRequest{})
 		if err != nil {
 			t.Fatal(err)
@@ -150,10 +212,6 @@ func TestACallerRetriesAndDecides(t *testing.T) {
 			if _, err := caller.CallTool(context.Background(), &tool, calling("flaky")); err != nil {
 				t.Errorf("%s: %v", way, err)
 			}
-		}
-		_, err = caller.CallTool(context.Background(), nil, calling("fly"))
-		if !errors.Is(err, toolerror.NotFound) {
-			t.Errorf("%s: an unknown tool: %v", way, err)
 		}
 		_, err = caller.CallTool(context.Background(), nil, calling("conflict"))
 		decision, _ := toolerror.DecisionOf(err)

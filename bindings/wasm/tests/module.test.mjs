@@ -15,6 +15,14 @@ test('the module is the one that module.json describes', () => {
   assert.deepEqual([bytes.length, packed.length], [stamp.bytes, stamp.compressed_bytes]);
 });
 
+test('the sizes in the README are those of module.json, within 2 %', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const [, ...said] = /What is checked in, (\d+) kB and (\d+) kB, [^]*The variant without the classifier[^]*? (\d+) kB in all/.exec(readme);
+  for (const [place, bytes] of [stamp.bytes, stamp.compressed_bytes, stamp.small_bytes].entries()) {
+    assert.ok(Math.abs(said[place] * 1000 - bytes) <= bytes / 50, `${said[place]} kB in the README, ${bytes} bytes in module.json`);
+  }
+});
+
 test('it asks its host for nothing', () => {
   assert.deepEqual(WebAssembly.Module.imports(Module.compiled), []);
 });

@@ -1,24 +1,39 @@
-// The page as a person uses it: built, opened from a file, in the real browser.
+// The page as a person uses it: built, opened from a file and from a static host, in the real browser.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, test as one } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { browser } from '../../../bindings/wasm/npm/tests/runtimes.mjs';
+import { browser, serve } from '../../../bindings/wasm/npm/tests/runtimes.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolerror-playground-'));
 const file = join(folder, 'index.html');
-const address = pathToFileURL(file).href;
+const addresses = { 'a file': pathToFileURL(file).href };
+let address;
 let chromium;
+let host;
+
+/** A test for the page wherever it is. */
+function test(title, run) {
+  for (const place of ['a file', 'a static host']) {
+    one(`${title}: ${place}`, () => {
+      address = addresses[place];
+      return run();
+    });
+  }
+}
 
 before(async () => {
   execFileSync(process.execPath, [join(import.meta.dirname, '../build.mjs'), file], { stdio: 'inherit' });
   chromium = await browser();
+  host = await serve({ page: folder });
+  addresses['a static host'] = `${host.url}/page/index.html`;
 });
 after(async () => {
   await chromium?.close();
+  host?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

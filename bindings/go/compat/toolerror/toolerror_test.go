@@ -22,6 +22,14 @@ func ExampleNew() {
 	// {"type":"CONFLICT","message":"reservation conflict: 2 conflicts","recoverable":true,"data":{"conflicts":[{"agent_id":"agent-2","held_by":"agent-2","pattern":"src/*.go"}]}}
 }
 
+func ExampleFromError() {
+	err := fmt.Errorf("release: %w", toolerror.New(toolerror.ErrPermission, "not yours"))
+	if found := toolerror.FromError(err); found != nil {
+		fmt.Println(found.Type, found.Message)
+	}
+	// Output: PERMISSION not yours
+}
+
 // Each difference in bytes: a row of MIGRATION.md.
 func TestBytesThatDiffer(t *testing.T) {
 	for _, one := range []struct{ name, got, want string }{
