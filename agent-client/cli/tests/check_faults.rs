@@ -331,8 +331,8 @@ fn a_server_over_http_that_dies_of_a_disconnect_is_reported() {
     server.wait().unwrap();
     assert!(start.elapsed() < Duration::from_secs(60));
     // the slow call is cancelled by a notification, and then its connection ends, too
-    let crashes = findings(&found);
-    let crashed: Vec<&String> = crashes
+    let all = findings(&found);
+    let crashed: Vec<&String> = all
         .iter()
         .filter(|(_, codes)| codes.contains(&"crash".to_owned()))
         .map(|(probe, _)| probe)
