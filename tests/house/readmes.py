@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "spec/schema/policy.schema.json"
 WORDS = ROOT / "core/facts/data/vocabulary.toml"
 
-FINDINGS, CHECK = ROOT / "agent-client/cli/src/check/findings.rs", "docs/check.md"
+FINDINGS, CHECK = ROOT / "agent-client/cli/src/check/kinds.rs", "docs/check.md"
 PYTHON, NODE, DOCS = "bindings/python/README.md", "bindings/node/README.md", "docs/policy.md"
 OTHERS = ["bindings/kotlin/README.md", "bindings/ruby/README.md", "bindings/c/README.md"]
 # The one table of what is retried, and the READMEs that lead to it.
@@ -104,11 +104,11 @@ def floor_faults(text, floors):
 
 
 def finding_faults(text, source):
-    """Findings of `toolerror check` that the table lacks, or whose points are others."""
-    costs = dict(re.findall(r'finding\(\s*"(\w+)",\s*(\d+)', source))
-    listed = {name: value for names, (value, _) in rows(text, "finding").items() for name in names}
-    return [f"`{name}`: {listed.get(name)} in the table, {costs.get(name)} in the code" for name in sorted(costs.keys() | listed.keys())
-            if listed.get(name) != costs.get(name)]
+    """Findings of `toolerror check` that the table lacks, or whose points or advice are others."""
+    wanted = {code: (points, advice) for code, points, advice in re.findall(r'^    [A-Z_]+ "(\w+)" (\d+) "(.*)"$', source, re.M)}
+    listed = {name: (points, advice.strip()) for names, (points, advice) in rows(text, "finding").items() for name in names}
+    return [f"`{name}`: {listed.get(name)} in the table, {wanted.get(name)} in the code" for name in sorted(wanted.keys() | listed.keys())
+            if listed.get(name) != wanted.get(name)]
 
 
 FILE = re.compile(r"`([\w.-]+\.(?:rs|py|ts|mjs|go|kt|rb|toml|sh|json))`")

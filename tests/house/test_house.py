@@ -231,12 +231,14 @@ class Readmes(unittest.TestCase):
         self.assertEqual(readmes.table_faults(self.TABLE, ["wait"]), ["`retry` is no action"])
         self.assertEqual(readmes.word_faults("`RETRY`, `:wait`, `TE_ACTION_GIVE_UP`", ["retry", "wait", "give_up", "stop"]), ["`stop` is missing"])
 
-    def test_findings_with_other_points_are_found(self):
-        table = "\n\n| finding | points lost | meaning |\n|---|---|---|\n| `crash` | 100 | the server has ended |\n"
-        source = 'const CRASH: Finding = finding(\n    "crash",\n    100,\n    "advice");'
+    def test_findings_with_other_points_or_advice_are_found(self):
+        table = "\n\n| finding | points lost | meaning | advice |\n|---|---|---|---|\n| `crash` | 100 | the server has ended | catch `all` |\n"
+        source = 'kinds! {\n    CRASH "crash" 100 "catch `all`"\n}'
+        here = "`crash`: ('100', 'catch `all`') in the table"
         self.assertEqual(readmes.finding_faults(table, source), [])
-        self.assertEqual(readmes.finding_faults(table, source.replace("100", "90")), ["`crash`: 100 in the table, 90 in the code"])
-        self.assertEqual(readmes.finding_faults(table, ""), ["`crash`: 100 in the table, None in the code"])
+        self.assertEqual(readmes.finding_faults(table, source.replace("100", "90")), [f"{here}, ('90', 'catch `all`') in the code"])
+        self.assertEqual(readmes.finding_faults(table, source.replace("all", "none")), [f"{here}, ('100', 'catch `none`') in the code"])
+        self.assertEqual(readmes.finding_faults(table, ""), [f"{here}, None in the code"])
 
     def test_floors_that_are_missing_or_in_another_order_are_found(self):
         listed = "| floor | holds |\n|---|---|\n| `a.rs`, `b/` | one |\n| `c/` | two |\n"

@@ -104,6 +104,19 @@ test('the page of check', async () => {
   });
 });
 
+test('the page of a check that ended early', async () => {
+  const [file, started] = [join(folder, 'early.html'), join(folder, 'started')];
+  // ends after a few lines, and does not start again
+  const script = `[ ! -e '${started}' ] || { echo "$0" >&2; exit 3; }; touch '${started}'; sed -u 6q | "$@"`;
+  execFileSync(TOOLERROR, ['check', '--html', file, '--', 'sh', '-c', script, MARKUP, ...HOSTILE], { stdio: ['ignore', 'ignore', 'inherit'] });
+  await inAllWays('early', pathToFileURL(file).href, async (page) => {
+    const text = await page.locator('p.poor').innerText();
+    assert.ok(text.startsWith('The check ended early: the server did not start (exit status: 3): '), text);
+    assert.ok(text.includes(MARKUP), text);
+    assert.ok(await page.locator('dt', { hasText: 'crash' }).isVisible());
+  });
+});
+
 /** The proxy in front of a hostile server and one that does not start, after a call of each tool. */
 async function proxied() {
   const file = join(folder, 'mcp.json');

@@ -128,7 +128,7 @@ fn check(fault: &str) -> Run {
     let (mark, start) = (mark(fault), Instant::now());
     let server = ["--", "python3", "-c", SERVER, &mark, fault];
     let found = run(
-        &[&["check", "--json", "--timeout", "3"], &server[..]].concat(),
+        &[&["check", "--json", "--timeout", "5"], &server[..]].concat(),
         "",
     );
     assert!(
@@ -326,13 +326,13 @@ fn a_server_over_http_that_dies_of_a_disconnect_is_reported() {
         .unwrap();
     let url = format!("http://127.0.0.1:{}/mcp", port.trim());
     let start = Instant::now();
-    let found = run(&["check", "--json", "--timeout", "3", "--url", &url], "");
+    let found = run(&["check", "--json", "--timeout", "5", "--url", &url], "");
     let _ = server.kill();
     server.wait().unwrap();
     assert!(start.elapsed() < Duration::from_secs(60));
     // the slow call is cancelled by a notification, and then its connection ends, too
-    let crashes = findings(&found);
-    let crashed: Vec<&String> = crashes
+    let all = findings(&found);
+    let crashed: Vec<&String> = all
         .iter()
         .filter(|(_, codes)| codes.contains(&"crash".to_owned()))
         .map(|(probe, _)| probe)
@@ -358,7 +358,7 @@ fn a_server_that_does_not_start_again_ends_the_check_and_not_the_report() {
     );
     let server = ["sh", "-c", &script, SERVER];
     let found = run(
-        &[&["check", "--json", "--timeout", "3", "--"][..], &server].concat(),
+        &[&["check", "--json", "--timeout", "5", "--"][..], &server].concat(),
         "",
     );
     let why = "the server did not start (exit status: 3): the database is locked";
@@ -368,7 +368,7 @@ fn a_server_that_does_not_start_again_ends_the_check_and_not_the_report() {
     let html = once.with_extension("html");
     let table = run(
         &[
-            &["check", "--timeout", "3", "--html", html.to_str().unwrap(), "--"][..],
+            &["check", "--timeout", "5", "--html", html.to_str().unwrap(), "--"][..],
             &server,
         ]
         .concat(),

@@ -26,8 +26,10 @@ pub(crate) fn html(check: &Check) -> String {
 <title>{server}: {score} of 100</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
 <h1>How <code>{server}</code> fails</h1>\n\
 <p class=\"sum\"><span class=\"score {}\">{score}<span class=\"soft\"> of 100</span></span>\
-<span class=\"soft\">{tools} tools, {probes} probes</span></p>\n",
-        word(score)
+<span class=\"soft\">{}, {}</span></p>\n",
+        word(score),
+        count(tools, "tool"),
+        count(probes, "probe"),
     );
     if let Some(why) = &check.ended_early {
         let _ = writeln!(out, "<p class=\"poor\">The check ended early: {}</p>", safe(why));
@@ -43,6 +45,11 @@ pub(crate) fn html(check: &Check) -> String {
         "<footer class=\"soft\">Made by <code>toolerror check</code> {version}.</footer>\n</main>\n</body>\n</html>"
     );
     out
+}
+
+fn count(number: usize, what: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{ending}")
 }
 
 /// The remedies for the kinds of findings.

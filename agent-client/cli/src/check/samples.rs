@@ -100,7 +100,7 @@ fn number(schema: &Value) -> Value {
 
 fn text(schema: &Value) -> Value {
     let limit = |keyword| schema.get(keyword).and_then(Value::as_u64);
-    let length = limit("minLength").unwrap_or(0).min(10_000).max(4);
+    let length = limit("minLength").unwrap_or(0).clamp(4, 10_000);
     let length = length.min(limit("maxLength").unwrap_or(length));
     let length = usize::try_from(length).unwrap_or(4);
     json!("test".chars().cycle().take(length).collect::<String>())
