@@ -92,7 +92,7 @@ func TestAWaitEndsWithItsContext(t *testing.T) {
 	sent := 0
 	_, err := toolerror.Retry(ctx, engine(t, ""), toolerror.Call{Key: "a/b", ReadOnly: yes()}, nil, func(context.Context, int) (int, error) {
 		sent++
-		time.AfterFunc(20*time.Millisecond, cancel) // while the call waits
+		time.AfterFunc(300*time.Millisecond, cancel) // while the call waits
 		return 0, toolerror.New(toolerror.Transient, "busy").With("retry_after", 20)
 	})
 	equal(t, errors.Is(err, context.Canceled), true)

@@ -50,7 +50,7 @@ func BenchmarkReadParallel(b *testing.B) {
 }
 
 // predecessor has the shape of github.com/mistakeknot/interbase/go/toolerror, which is read and written by encoding/json: the
-// module proxy does not have that package. With its own sources the numbers are the same.
+// module proxy does not have that package. With its own sources reading takes as long, and writing a seventh longer.
 type predecessor struct {
 	Type        string         `json:"type"`
 	Message     string         `json:"message"`

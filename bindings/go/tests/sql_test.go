@@ -46,7 +46,7 @@ func opened(t *testing.T, driver, source string) *sql.DB {
 
 // statements are what every database refuses.
 var statements = []string{
-	"INSERT INTO notes VALUES (2, 'a')", "INSERT INTO notes VALUES (1, 'b')", "INSERT INTO notes VALUES (3, NULL)", "SELECT * FROM leases", "SELEC 1",
+	"INSERT INTO notes VALUES (2, 'a')", "INSERT INTO notes VALUES (1, 'b')", "INSERT INTO notes VALUES (3, NULL)", "SELECT * FROM leases", "SELECT FROM",
 }
 
 // refused compares what a database says of these statements with what is expected of each.
