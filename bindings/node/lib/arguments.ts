@@ -9,10 +9,13 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What validators give: Standard Schema, and the members of zod that say more. */
+/** What validators give: Standard Schema, and the members that say more. */
 interface RawIssue {
   readonly message: string;
+  /** zod, arktype. */
   readonly code?: string;
+  /** valibot. */
+  readonly type?: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
   /** zod 4: what is wrong by each branch of a union, from there. */
   readonly errors?: readonly (readonly RawIssue[])[];
@@ -78,7 +81,7 @@ function inBranches(issue: RawIssue, above: readonly string[], unions: number): 
   const relative = (issue.errors ?? []).flat().map((inner) => ({ inner, from: path }));
   const absolute = (issue.unionErrors ?? []).flatMap(({ issues }) => issues).map((inner) => ({ inner, from: [] }));
   const branches = [...relative, ...absolute].slice(0, MAX_ISSUES);
-  if (branches.length === 0 || unions === 0) return [{ path, rule: issue.code ?? '', message: issue.message }];
+  if (branches.length === 0 || unions === 0) return [{ path, rule: issue.code ?? issue.type ?? '', message: issue.message }];
   return joined(branches.flatMap(({ inner, from }) => inBranches(inner, from, unions - 1)));
 }
 

@@ -111,6 +111,17 @@ describe('every client with every server', { concurrency: 4 }, () => {
         assert.deepEqual([shop.calls('down').length, shop.calls('forbidden').length], [3, 1]);
       });
 
+      test('work that was done before it failed is not done twice', async () => {
+        for (const [tool, type] of [['audited_mail', 'TRANSIENT'], ['two_mails', 'INTERNAL']]) {
+          for (const options of [{ sideEffects: true }, {}]) {
+            const error = await thrown(agentClient(client).callTool({ name: tool, arguments: {} }, options));
+            assert.deepEqual([error.type, error.failure.decision.action], [type, 'give_up']);
+            assert.ok(!error.toJson().includes('hunter2'));
+          }
+          assert.deepEqual(attempts(shop, tool), [1, 1]);
+        }
+      });
+
       test('a call goes on with other arguments', async () => {
         const agent = agentClient(client);
         const error = await thrown(agent.callTool({ name: 'limited', arguments: { count: 500 } }));

@@ -5,6 +5,9 @@ import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/s
 import { ResourceTemplate as ResourceTemplate1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { InMemoryTransport as InMemoryTransport2, ResourceTemplate as ResourceTemplate2 } from '@modelcontextprotocol/server';
 import { ConflictError, InternalError, Metrics, NotFoundError, PermissionError, ToolError, toResult, withToolErrors } from 'toolerror';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import { type } from 'arktype';
+import * as v from 'valibot';
 import { z } from 'zod';
 import * as z3 from 'zod/v3';
 import * as sdk from './hosts/sdk.mjs';
@@ -254,3 +257,53 @@ test('zod 3 has its own words, too', async () => {
   assert.equal(runs, 1);
   await client.close();
 });
+
+/** The same tool by other validators of Standard Schema; each notes what its own check sees. */
+const validators = (seen) => ({
+  arktype: type({
+    count: 'number <= 100',
+    pet: [{ kind: "'cat'" }, '|', { kind: "'dog'" }],
+    even: type('number').narrow((n, context) => seen.push(n) > 0 && (n % 2 === 0 || context.mustBe('even'))),
+  }),
+  valibot: toStandardJsonSchema(
+    v.object({
+      count: v.pipe(v.number(), v.maxValue(100)),
+      pet: v.variant('kind', [v.object({ kind: v.literal('cat') }), v.object({ kind: v.literal('dog') })]),
+      even: v.pipe(v.number(), v.check((n) => seen.push(n) > 0 && n % 2 === 0, 'give an even number')),
+    }),
+    { errorMode: 'ignore' },
+  ),
+});
+const OTHER_WORDS = {
+  arktype: [
+    '/count max: count must be at most 100 (was 500)',
+    '/even predicate: even must be even (was 3)',
+    '/pet/kind predicate: pet.kind must be "cat" or "dog" (was "cow")',
+  ],
+  valibot: [
+    '/count max_value: Invalid value: Expected <=100 but received 500',
+    '/even check: give an even number',
+    '/pet/kind variant: Invalid type: Expected ("cat" | "dog") but received "cow"',
+  ],
+};
+
+for (const [name, words] of Object.entries(OTHER_WORDS)) {
+  test(`${name} has its own words, and its check runs once`, async () => {
+    const { McpServer } = await sdk.server('2');
+    const { Client } = await sdk.client('2');
+    const seen = [];
+    const server = withToolErrors(new McpServer({ name: 'test', version: '1' }));
+    server.registerTool('adopt', { inputSchema: validators(seen)[name] }, fine);
+    const [ours, theirs] = InMemoryTransport2.createLinkedPair();
+    const client = new Client({ name: 'test', version: '1' });
+    await Promise.all([server.connect(theirs), client.connect(ours)]);
+    const call = async (args) => (await client.callTool({ name: 'adopt', arguments: args })).content[0].text;
+    const error = ToolError.from(await call({ count: 500, pet: { kind: 'cow' }, even: 3 }));
+    assert.deepEqual([error.type, error.phase], ['VALIDATION', 'input']);
+    const said = error.violations.map(({ path, rule, message }) => `${path} ${rule}: ${message}`).sort();
+    assert.deepEqual([said, seen.splice(0)], [words, [3]]);
+    assert.equal(await call({ count: 5, pet: { kind: 'cat' }, even: 2 }), 'fine');
+    assert.deepEqual(seen, [2]);
+    await client.close();
+  });
+}

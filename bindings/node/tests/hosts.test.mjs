@@ -79,7 +79,7 @@ const suites = (kind) => {
         assert.equal((await textOf(tool, args)).replace(ID, '"error_id":"X"'), text, name);
         compared += 1;
       }
-      assert.equal(compared, generation === '2' && level === 'high' ? 21 : 22);
+      assert.equal(compared, generation === '2' && level === 'high' ? 23 : 24);
     });
 
     test(`a tool that does not exist, or is switched off, is unknown (${name})`, async () => {

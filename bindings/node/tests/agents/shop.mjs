@@ -30,6 +30,7 @@ function called(tool, meta, more) {
 const fail = (error) => {
   throw error;
 };
+const passing = (message) => new TransientError(message, { data: { effects: 'none' } });
 const READS = { annotations: { readOnlyHint: true } };
 /** What each does is told by the number of the attempt, where a driver sends it, else of the call. */
 const TOOLS = {
@@ -44,6 +45,8 @@ const TOOLS = {
   ],
   forbidden: [{}, async () => fail(new PermissionError('read-only token'))],
   send_mail: [{}, (_, __, signal) => sleep(30_000, text('sent'), { signal })],
+  audited_mail: [{}, async () => fail(new Error('the audit broke after the mail was sent', { cause: passing('busy') }))],
+  two_mails: [{}, async () => fail(new AggregateError([passing('busy with hunter2'), new Error('sent, then broke')]))],
   search: [READS, (n, _, signal) => (n === 1 ? sleep(30_000, text('late'), { signal }) : text('found'))],
   wait_long: [{}, async () => fail(new TransientError('busy', { data: { retry_after: 30 } }))],
   reports: [

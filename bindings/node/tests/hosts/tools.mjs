@@ -18,6 +18,7 @@ const LEAK = new ConflictError('sent Bearer 1f0c9a7e', { data: { apiKey: 'k-1' }
 const FAULT = new InternalError('the index of `é` is broken').toJson();
 const text = (text) => ({ content: [{ type: 'text', text }] });
 const failed = (text) => ({ content: [{ type: 'text', text }], isError: true });
+const passing = (message, data = {}) => new TransientError(message, { data: { effects: 'none', ...data } });
 const throwing = (make) => () => {
   throw make();
 };
@@ -47,6 +48,9 @@ export function tools(given, metrics) {
         throw new Error('while reading', { cause });
       },
     },
+    // fails after its work is done
+    audit: { run: throwing(() => new Error('the audit broke after the mail', { cause: passing('busy') })) },
+    group: { run: throwing(() => new AggregateError([passing('busy with hunter2'), new Error('the audit broke')])) },
     invalid: {
       run: throwing(() => {
         const violations = [{ path: '/count', rule: 'maximum', message: 'must be at most 100' }];
@@ -54,7 +58,7 @@ export function tools(given, metrics) {
       }),
     },
     busy: {
-      run: throwing(() => new TransientError('the index is being rebuilt', { data: { effects: 'none', retry_after: 0.05 } })),
+      run: throwing(() => passing('the index is being rebuilt', { retry_after: 0.05 })),
     },
     broken: { run: throwing(() => new InternalError('the index of `é` is broken', { data: { error_id: '00000000000000e7' } })) },
     unnumbered: {

@@ -14,6 +14,9 @@ import anyio
 import toolerror
 import toolerror.mcp
 
+if sys.version_info < (3, 11):
+    from exceptiongroup import ExceptionGroup  # anyio brings it
+
 STATE = sys.argv[1]
 try:
     from mcp.server.mcpserver import Context, MCPServer as Server
@@ -74,6 +77,21 @@ async def send_mail(context: Context) -> str:
     called("send_mail", context)
     await anyio.sleep(30)
     return "sent"
+
+
+@server.tool()
+async def audited_mail(context: Context) -> str:
+    called("audited_mail", context)
+    try:
+        raise toolerror.TransientError("the audit is busy with hunter2", effects="none")
+    except toolerror.TransientError:
+        raise RuntimeError("the audit broke after the mail was sent")
+
+
+@server.tool()
+async def two_mails(context: Context) -> str:
+    called("two_mails", context)
+    raise ExceptionGroup("mails", [toolerror.TransientError("busy with hunter2", effects="none"), ValueError("sent, then broke")])
 
 
 @server.tool(annotations=READS)

@@ -218,6 +218,23 @@ def test_no_attempt_starts_after_the_deadline(state):
     assert len(calls(state, "wait_long")) == 1
 
 
+@pytest.mark.parametrize("tool", ["audited_mail", "two_mails"])
+@pytest.mark.parametrize("side_effects", [True, None])
+def test_work_that_was_done_before_it_failed_is_not_done_twice(state, tool, side_effects):
+    """A failure that passes, while it was handled or in a group, says nothing about the rest (SPEC 1.9.49)."""
+
+    async def run():
+        async with session_of(state) as session:
+            with pytest.raises(toolerror.InternalError) as raised:
+                await AgentSession(session).call_tool(tool, side_effects=side_effects)
+            assert raised.value.message == f"tool `{tool}` failed unexpectedly"
+            assert CallFailure.of(raised.value).decision.action == "give_up"
+            assert "hunter2" not in str(await session.call_tool(tool))
+
+    anyio.run(run)
+    assert [call["meta"].get(ATTEMPT) for call in calls(state, tool)] == [1, None]
+
+
 @pytest.mark.parametrize("tool", ["wait_long", "send_mail"])
 def test_cancellation_ends_a_wait_and_a_call_at_once(state, tool):
     async def run():

@@ -73,6 +73,14 @@ def test_the_validators_own_words_name_the_allowed_values():
     RUNS.clear()
     assert said(failed(made, "even", {"even": 3})) == ["/even value_error: Value error, give an even number"]
     assert RUNS == [3]
+    RUNS.clear()
+
+    async def fitting():
+        async with guarding.connected(made) as client:
+            assert (await client.call_tool("even", {"even": 4})).content[0].text == "fine"
+
+    anyio.run(fitting)
+    assert RUNS == [4]
 
 
 class Answer(BaseModel):

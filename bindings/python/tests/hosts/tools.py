@@ -1,9 +1,14 @@
 """The tools of the test servers: the same on every host."""
 
+import sys
+
 import anyio
 from pydantic import BaseModel, Field
 
 import toolerror
+
+if sys.version_info < (3, 11):
+    from exceptiongroup import ExceptionGroup  # anyio brings it
 
 
 def careless_mapper(error):
@@ -35,6 +40,18 @@ async def chained() -> str:
         raise toolerror.NotFoundError("no such note", hint="List the notes first.")
     except toolerror.NotFoundError as error:
         raise RuntimeError("while reading") from error
+
+
+async def audit() -> str:
+    """Fails after its work is done."""
+    try:
+        raise toolerror.TransientError("busy with hunter2", effects="none")
+    except toolerror.TransientError:
+        raise RuntimeError("the audit broke after the mail")
+
+
+async def group() -> str:
+    raise ExceptionGroup("two", [toolerror.TransientError("busy with hunter2", effects="none"), ValueError("the audit broke")])
 
 
 def invalid() -> str:
@@ -88,7 +105,7 @@ async def slow() -> str:
     return "late"
 
 
-TOOLS = [ok, conflict, chained, invalid, busy, broken, unnumbered, crash, file, mapped, careless, leaky, add, book, slow]
+TOOLS = [ok, conflict, chained, audit, group, invalid, busy, broken, unnumbered, crash, file, mapped, careless, leaky, add, book, slow]
 SCHEMAS = {
     "add": {
         "type": "object",

@@ -103,7 +103,7 @@ class BorderTest {
             Callable {
                 repeat(150) { at ->
                     if (at % 50 == 0) System.gc()
-                    val error = ToolException.Conflict("m$number $at", mapOf("conflicts" to listOf(Conflict("a".repeat(500)))))
+                    val error = ToolException.Conflict("m$number $at", mapOf("conflicts" to listOf(Holder("a".repeat(500)))))
                     assertEquals(error, read(error.toJson()).error)
                     val call = engine.call("k$number/t")
                     assertEquals(Send(0, 1), call.admit())

@@ -70,7 +70,7 @@ class EndedCallsTest {
 
     @Test
     fun `what the caller mends or negotiates goes on once it is resumed`() {
-        val held = ToolException.Conflict("held", mapOf("conflicts" to listOf(Conflict(agentId = "a-2"))))
+        val held = ToolException.Conflict("held", mapOf("conflicts" to listOf(Holder(agentId = "a-2"))))
         for (error in listOf(ToolException.Validation("bad"), held)) {
             val failure = failure(engine.call("s/${error.type}")) { throw error }
             val refused = assertThrows<MisuseException> { failure.call.retryBlocking { send(1) } }
