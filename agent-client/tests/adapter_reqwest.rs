@@ -121,7 +121,7 @@ async fn retry_after_is_waited_for() {
 }
 
 #[tokio::test]
-async fn a_retry_after_closes_the_gate_for_other_requests_of_the_key() {
+async fn a_retry_after_delays_other_requests_of_the_key() {
     let server = Server::answering(&[LATER, OK, OK]).await;
     let (policy, keys) = (quick(), Keys::new());
     let first = send_with(&policy, &keys, "local/x", Client::new().get(&server.url));
@@ -135,7 +135,7 @@ async fn a_retry_after_closes_the_gate_for_other_requests_of_the_key() {
 }
 
 #[tokio::test]
-async fn what_may_have_been_done_is_repeated_only_for_methods_that_can_be() {
+async fn a_lost_reply_is_retried_only_for_safe_methods() {
     for (method, sent) in [("GET", 2), ("PUT", 2), ("DELETE", 2), ("POST", 1), ("PATCH", 1)] {
         for lost in [&[GATEWAY, OK][..], &[LOST, OK]] {
             let server = Server::answering(if lost[0] == GATEWAY {
@@ -184,7 +184,7 @@ async fn an_idempotency_key_makes_a_post_safe() {
 }
 
 #[tokio::test]
-async fn what_no_repeat_can_help_is_handed_back() {
+async fn what_no_retry_can_help_is_returned() {
     let server = Server::answering(&[DENIED]).await;
     let request = Client::new().get(&server.url);
     let stopped = send_with(&quick(), &Keys::new(), "local/x", request)

@@ -248,7 +248,7 @@ fn may_repeat(facts: Facts, delivery: Delivery, effects: Option<Effects>, replay
 }
 
 #[test]
-fn a_repeat_follows_the_facts() {
+fn a_retry_follows_the_facts() {
     let all_effects = [None].into_iter().chain(Effects::ALL.iter().copied().map(Some));
     for effects in all_effects {
         let plain = ToolError::transient("x");
@@ -275,7 +275,7 @@ fn a_repeat_follows_the_facts() {
 }
 
 #[test]
-fn no_type_is_repeated_against_the_facts() {
+fn no_type_is_retried_against_the_facts() {
     let unsafe_ = Facts {
         side_effects: Some(true),
         ..Facts::default()
@@ -300,7 +300,7 @@ fn no_type_is_repeated_against_the_facts() {
 }
 
 #[test]
-fn trust_is_said_in_the_detail() {
+fn the_detail_names_the_trust() {
     let error = ToolError::transient("timed out");
     let failure = Failure::new(&error).with_delivery(Delivery::Unknown);
     let decision = first(&Policy::default(), Facts::default(), failure);

@@ -338,7 +338,7 @@ fn a_call_goes_on_after_its_input_was_fixed() {
 }
 
 #[test]
-fn other_calls_of_the_key_wait_for_the_gate() {
+fn other_calls_of_the_key_wait_until_not_before() {
     let (policy, keys, sleep) = (Policy::default(), Keys::new(), FakeSleep::default());
     let only_once = Policy {
         max_attempts: 1,
@@ -423,7 +423,7 @@ fn cancelling_ends_a_wait_at_once() {
 }
 
 #[test]
-fn a_call_that_is_cancelled_while_it_is_out_is_not_repeated() {
+fn a_call_that_is_cancelled_in_flight_is_not_retried() {
     let (policy, keys, sleep, cancel) = (
         Policy::default(),
         Keys::new(),

@@ -33,7 +33,7 @@ fn builder() -> AgentClientBuilder {
 }
 
 #[tokio::test]
-async fn a_transient_failure_heals_and_is_told() {
+async fn a_transient_failure_heals_and_is_in_the_history() {
     let server = Server::new(&format!("if [ $n -lt 3 ]; then {BUSY}; else ok \"at $n\"; fi"));
     let told = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&told);
@@ -384,7 +384,7 @@ async fn a_waiting_call_can_be_dropped_at_once() {
 }
 
 #[tokio::test]
-async fn the_server_is_told_that_nobody_waits_any_more() {
+async fn an_abandoned_call_is_cancelled_at_the_server() {
     let server = Server::new(r#";; *'"method":"notifications/cancelled"'*) echo x >> "$DIR/cancelled""#);
     let client = builder().spawn(server.command()).await.unwrap();
     client.call_tool("plain", json!({})).await.unwrap_err();
@@ -403,7 +403,7 @@ fn the_client_can_be_shared_between_threads() {
 }
 
 #[tokio::test]
-async fn a_call_can_have_a_policy_of_its_own() {
+async fn a_call_can_have_another_policy() {
     let server = Server::new(BUSY);
     let client = builder().spawn(server.command()).await.unwrap();
     let once = Policy::from_json(r#"{"version":1,"max_attempts":1}"#).unwrap();

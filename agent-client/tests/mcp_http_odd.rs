@@ -111,7 +111,7 @@ async fn a_list_of_tools_that_fails_keeps_no_call_from_being_made() {
 }
 
 #[tokio::test]
-async fn a_revision_that_nobody_knows_ends_the_connection() {
+async fn an_unknown_revision_ends_the_connection() {
     let server = HttpServer::new(None, |request, _| match request["method"].as_str() {
         Some("initialize") => {
             let result = json!({"protocolVersion": "1999-01-01", "capabilities": {}, "serverInfo": {"name": "x", "version": "1"}});

@@ -30,7 +30,7 @@ fn a_retry_after_throttles_the_other_sessions_of_the_key() {
 }
 
 #[test]
-fn a_session_on_its_own_shares_policy_and_keys_with_other_threads() {
+fn a_session_shares_policy_and_keys_with_other_threads() {
     let (policy, keys) = (Arc::new(Policy::default()), Arc::new(Keys::new()));
     let threads = ["a", "b", "c"].map(|id| {
         let (policy, keys) = (Arc::clone(&policy), Arc::clone(&keys));

@@ -267,7 +267,7 @@ fn health_never_keeps_a_first_call_back_and_heals() {
 }
 
 #[test]
-fn a_post_is_not_repeated_after_a_timeout() {
+fn a_post_is_not_retried_after_a_timeout() {
     let error = ToolError::transient("gateway timeout");
     let failure = Failure::new(&error).with_delivery(Delivery::Unknown);
     let method = |name| Facts {

@@ -72,7 +72,7 @@ func cut(t *testing.T) error {
 	return err
 }
 
-func TestFromKnowsWhatTheLibrariesGive(t *testing.T) {
+func TestFromMapsWhatTheLibrariesReturn(t *testing.T) {
 	want := map[string]struct {
 		kind     toolerror.Type
 		delivery toolerror.Delivery

@@ -19,8 +19,8 @@ const QUERY_STATE: &str = "modules.query_state";
 #[derive(Clone)]
 struct Server(Arc<Guard>);
 
-/// A call as the host knows it: who may do what, and what state the system is in, no argument says.
-fn known(call: Call) -> Call {
+/// Adds what only the host knows: the grants of the caller, its trace and the state of the system.
+fn with_host_facts(call: Call) -> Call {
     let locked = call.input().get("moduleRef").and_then(Value::as_str) == Some("acme/frozen");
     call.with_grants(["READ", "EXECUTE", "CODE_EXECUTION"])
         .with_trace(TRACE)
@@ -31,17 +31,17 @@ fn known(call: Call) -> Call {
 impl Server {
     #[tool(name = "modules.validate")]
     async fn validate(&self, call: Call) -> Result<ToolOutput, ToolError> {
-        self.0.call(known(call), validate).await
+        self.0.call(with_host_facts(call), validate).await
     }
 
     #[tool(name = "modules.compile")]
     async fn compile(&self, call: Call, progress: ClientProgress) -> Result<ToolOutput, ToolError> {
-        self.0.call(known(call), |input| compile(input, progress)).await
+        self.0.call(with_host_facts(call), |input| compile(input, progress)).await
     }
 
     #[tool(name = "modules.query_state")]
     fn query_state(&self, call: Call) -> Result<ToolOutput, ToolError> {
-        self.0.query_state(&known(call))
+        self.0.query_state(&with_host_facts(call))
     }
 }
 

@@ -98,7 +98,7 @@ fn counter_examples_are_not_of_their_rule_and_lead_to_no_retry() {
 }
 
 #[test]
-fn every_rule_has_an_id_of_its_own_a_reason_and_an_example() {
+fn every_rule_has_a_unique_id_a_reason_and_an_example() {
     let rules = rules();
     let ids: BTreeSet<&str> = rules.iter().map(|rule| rule["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), rules.len());

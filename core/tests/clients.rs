@@ -152,7 +152,7 @@ impl Error for Loading {
 
 /// The errors of all clients behind whatever a program puts around them.
 #[test]
-fn they_are_found_behind_contexts_and_in_boxes() {
+fn they_are_found_inside_contexts_and_boxes() {
     let status = || tonic::Status::not_found("no such row");
     let expected = (ErrorType::NotFound, Some("grpc/NOT_FOUND".to_owned()));
     let boxed: Box<dyn Error + Send + Sync> = Box::new(status());
@@ -190,7 +190,7 @@ fn they_are_found_behind_contexts_and_in_boxes() {
 
 /// Behind an error that no table knows, a call may have been made before the one that was rejected.
 #[test]
-fn behind_a_context_they_prove_nothing() {
+fn inside_a_context_they_prove_nothing() {
     let none = || anyhow::Error::new(sqlx::Error::RowNotFound);
     let delivery = |error: anyhow::Error| ToolError::from(error).delivery();
     assert_eq!(delivery(none()), Some(Delivery::Rejected));
@@ -218,7 +218,7 @@ fn a_tool_error_without_a_context_comes_back_out_of_anyhow_and_eyre() {
 }
 
 #[test]
-fn the_aws_sdk_is_found_behind_contexts() {
+fn the_aws_sdk_is_found_inside_contexts() {
     let said = ErrorMetadata::builder()
         .code("ThrottlingException")
         .message("slow down")

@@ -132,7 +132,7 @@ fn a_lock_asks_for_a_version_that_covers_the_changes() {
 }
 
 #[test]
-fn a_change_behind_many_references_is_not_missed() {
+fn a_change_after_many_references_is_not_missed() {
     let chain = |last: u64| {
         let defs = (0..40).map(|n| match n {
             39 => ("d39".to_owned(), json!({"maximum": last})),

@@ -11,7 +11,7 @@ fn lost() -> ToolError {
 }
 
 #[test]
-fn unknown_is_said_in_every_form() {
+fn every_form_can_state_unknown() {
     let error = lost();
     assert_eq!(error.delivery(), Some(Delivery::Unknown));
     assert_eq!(error.data_json(), None);
@@ -43,7 +43,7 @@ fn an_answer_of_a_gateway_is_unknown_too() {
 }
 
 #[test]
-fn what_is_said_or_known_better_stays() {
+fn a_stated_or_better_delivery_stays() {
     let stated = lost().with_effects(Effects::None);
     assert_eq!(stated.emitted(&EmitOptions::new()).effects(), Some(Effects::None));
     let refused = ToolError::wrap(io::Error::from(io::ErrorKind::ConnectionRefused));

@@ -319,7 +319,7 @@ fn unnest(mut chain: FailureDescription) {
 }
 
 #[test]
-fn headers_of_a_response_may_repeat_and_be_odd() {
+fn headers_of_a_response_may_stand_twice_and_be_odd() {
     let odd = [("", ""), ("retry-after", "\u{1F600}"), ("RETRY-AFTER", "5")];
     let reading = read_http(429, odd, "", Mode::Exact, None).failure().unwrap();
     assert_eq!(reading.retry_after(None), Some(5.0));

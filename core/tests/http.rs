@@ -357,7 +357,7 @@ fn a_body_that_is_too_large_names_its_limit() {
 }
 
 #[test]
-fn an_entry_of_ones_own_is_final() {
+fn a_custom_entry_is_final() {
     let table = StatusTable::new()
         .with(
             403,

@@ -276,7 +276,7 @@ fn own_shapes(profile: &str) -> Vec<u8> {
 }
 
 #[test]
-fn every_profile_writes_forms_of_its_own_as_they_came() {
+fn every_profile_writes_its_forms_as_they_came() {
     for profile in Profile::all() {
         let config = common::cases(100_000);
         let (cases, read) = (config.cases, std::cell::Cell::new(0));
@@ -426,7 +426,7 @@ fn a_malformed_file_names_the_place_of_its_fault() {
 }
 
 #[test]
-fn a_profile_of_ones_own_is_tried_first() {
+fn a_custom_profile_is_tried_first() {
     let profiles = Profiles::new().with(acme());
     let found = profiles
         .detect(r#"{"ok":false,"error":"ratelimited","fault":[{"id":"E_OLD","text":"m"}]}"#)

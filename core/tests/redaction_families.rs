@@ -227,7 +227,7 @@ fn parameters_of_a_query() {
 }
 
 #[test]
-fn urls_that_let_the_bearer_in() {
+fn credentials_in_urls() {
     for (host, secret) in [
         (
             "https://hooks.slack.com/services/",
@@ -549,7 +549,7 @@ fn names_in_brackets_and_on_other_lines() {
 }
 
 #[test]
-fn values_that_are_known() {
+fn values_with_a_known_prefix() {
     texts(&[
         "PWD=/home/bob/project HOME=/home/bob",
         "Server=h;PWD=hunter2X;Database=d",

@@ -357,7 +357,7 @@ async fn a_status_made_an_error_keeps_its_meaning() {
 }
 
 #[tokio::test]
-async fn a_time_out_of_tokio() {
+async fn a_timeout_of_tokio() {
     async fn late() -> Result<(), ToolError> {
         tokio::time::timeout(Duration::from_millis(1), std::future::pending::<()>()).await?;
         Ok(())

@@ -13,10 +13,14 @@ import readmes
 import sizes
 import surface
 import versions
+import words
+
+
+TREES = tempfile.TemporaryDirectory()  # removed at the end
 
 
 def tree(files):
-    root = pathlib.Path(tempfile.mkdtemp())
+    root = pathlib.Path(tempfile.mkdtemp(dir=TREES.name))
     for name, text in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -161,12 +165,12 @@ class Faults(unittest.TestCase):
         self.assertEqual(len(imports.circles(imports.graph(root))), 1)
         self.assertEqual(list(check.circle_faults(root, imports.graph(root))), [])
 
-    def test_a_file_that_knows_a_higher_floor_is_found(self):
+    def test_a_file_that_imports_a_higher_floor_is_found(self):
         root = tree({"lib.rs": "", "low.rs": "use crate::high;\n", "high.rs": "use crate::low;\n"})
         faults = list(check.floor_faults(root, [["low"], ["high"], ["lib"]], imports.graph(root)))
         self.assertEqual(faults, ["low.rs: takes from `high.rs`, which is not below it"])
 
-    def test_neighbours_on_a_floor_do_not_know_each_other(self):
+    def test_neighbours_on_a_floor_do_not_import_each_other(self):
         root = tree({"lib.rs": "", "left.rs": "use crate::right;\n", "right.rs": ""})
         faults = list(check.floor_faults(root, [["left", "right"], ["lib"]], imports.graph(root)))
         self.assertEqual(faults, ["left.rs: takes from `right.rs`, which is not below it"])
@@ -311,6 +315,34 @@ class Links(unittest.TestCase):
     def test_links_that_lead_nowhere_are_found(self):
         self.assertEqual(self.faults("docs/b.md#", "docs/c.md#"), ["README.md: `docs/c.md#two-words`: no such file"])
         self.assertEqual(self.faults("README.md#a", "README.md#b"), ["docs/b.md: `../README.md#b`: no such heading"])
+
+
+class Words(unittest.TestCase):
+    def faults(self, path, text=""):
+        return list(words.faults([(path, text)], ["repeat", "lost answer", "one's own"]))
+
+    def test_a_banned_word_is_found_in_tests_of_each_language(self):
+        for name, text in {
+            "a.rs": "#[tokio::test(flavor = \"current_thread\")]\n#[ignore]\nasync fn a_call_is_repeated() {}\n",
+            "a.py": "class A:\n    async def test_a_lost_answer(self):\n",
+            "a.mjs": "test('an entry of one\\'s own', () => {});\n",
+            "a.go": "func TestCallsRepeat(t *testing.T) {\n",
+            "a.rb": "  def test_repeats\n",
+            "a.kt": "    @Test\n    fun `a call is repeated`() {\n",
+            "a.java": "    @Test\n    void callsAreRepeated() {\n",
+        }.items():
+            self.assertEqual(len(self.faults(name, text)), 1, name)
+
+    def test_other_names_pass(self):
+        self.assertEqual(self.faults("retry.rs", "#[test]\nfn each_thread_has_its_own_call() { repeat() }\nfn repeat() {}\n"), [])
+
+    def test_a_banned_word_is_found_in_the_name_of_a_file(self):
+        for path in ["a/lost_answer.rs", "a/repeated-calls.py", "a/said.rs"]:
+            self.assertEqual(len(self.faults(path)), 1, path)
+
+    def test_the_words_are_those_of_the_glossary(self):
+        found = words.banned((check.ROOT / "CONTRIBUTING.md").read_text())
+        self.assertLess({"repeat", "gate", "lost answer", "knows"}, set(found))
 
 
 if __name__ == "__main__":

@@ -112,7 +112,7 @@ fn one_faulty_file_of_several_fails_the_check() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_hides_no_other_one() {
+fn an_unreadable_file_leaves_the_others_checked() {
     let folder = folder("unreadable");
     let bad = file(&folder, "bad.yaml", FAULTY);
     let latin = folder.join("latin.yaml");
@@ -365,7 +365,7 @@ fn init_of(answer: &str, options: &[&str]) -> Run {
 }
 
 #[test]
-fn what_is_wrong_with_a_listing_is_said() {
+fn what_is_wrong_with_a_listing_is_reported() {
     let good = r#"{"name":"a","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}"#;
     let found = init_of(&format!(r#""result":{{"tools":[{good},{{"title":"x"}}]}}"#), &[]);
     let made: Value = serde_json::from_str(&found.out).unwrap();

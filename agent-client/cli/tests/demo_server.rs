@@ -181,7 +181,7 @@ async fn what_the_tools_say_is_what_an_agent_needs() {
 }
 
 #[tokio::test]
-async fn a_mail_whose_answer_is_lost_is_sent_once() {
+async fn a_mail_whose_reply_is_lost_is_sent_once() {
     let server = HttpServer::start();
     let impatient = || builder().with_attempt_timeout(Duration::from_millis(500));
     for client in [

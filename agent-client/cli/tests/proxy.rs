@@ -139,7 +139,7 @@ fn a_profile_finds_failures_that_call_themselves_a_success() {
 }
 
 #[test]
-fn a_transient_failure_is_retried_with_an_id_of_its_own() {
+fn a_transient_failure_is_retried_with_a_new_id() {
     let folder = folder("retry");
     let busy = r#"{\"type\":\"TRANSIENT\",\"message\":\"busy\"}"#;
     let on_call = format!(

@@ -338,7 +338,7 @@ fn a_server_over_http_gets_the_headers() {
 }
 
 #[test]
-fn requests_of_the_servers_have_ids_of_their_own() {
+fn requests_of_the_servers_get_distinct_ids() {
     let on_call = r#"call=$line; echo '{"jsonrpc":"2.0","id":1,"method":"roots/list"}'; read -r answer; line=$call
 case $answer in *'"id":1'*WHO*) ok yes;; *) ok no;; esac"#;
     let own = |name: &str| {
@@ -435,7 +435,7 @@ fn a_toolset_is_for_the_server_of_its_name() {
 }
 
 #[test]
-fn a_wrong_file_is_said_in_one_line_and_the_entry_is_printed() {
+fn a_wrong_file_is_reported_in_one_line_and_the_entry_is_printed() {
     let config = Config::new("several-misuse", &json!({"a": {"command": "x", "args": "y"}}));
     let run = |options: &[&str]| {
         proxied::command(&[&["proxy", "--config", &config.file()], options].concat())
@@ -445,7 +445,7 @@ fn a_wrong_file_is_said_in_one_line_and_the_entry_is_printed() {
     let same = r#"{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"},"a":{"command":"z"}}}"#;
     let nul = r#"{"mcpServers":{"a":{"command":"x\u0000y"}}}"#;
     for (file, said) in [
-        (same, "`mcpServers.a` stands twice"),
+        (same, "duplicate field `a` at line 1"),
         (nul, "`mcpServers.a.command`: must not have"),
     ] {
         config.write(file);

@@ -267,7 +267,7 @@ fn a_line_stays_one_line_for_servers_that_break_it_at_carriage_returns() {
 }
 
 #[test]
-fn a_wrong_toolset_or_grant_is_said_before_anything_starts() {
+fn a_wrong_toolset_or_grant_is_reported_before_anything_starts() {
     let folder = folder("contract-misuse");
     let file = |name: &str, text: &str| {
         std::fs::write(folder.join(name), text).unwrap();

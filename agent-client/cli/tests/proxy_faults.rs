@@ -141,7 +141,7 @@ fn requests_without_an_answer_do_not_keep_the_proxy_from_reading() {
 }
 
 #[test]
-fn what_a_server_started_in_a_session_of_its_own_ends_with_it() {
+fn what_a_server_started_in_another_session_ends_with_it() {
     let folder = folder("setsid");
     let server = format!(
         "cd '{}'; setsid sh -c 'echo $$ > far; trap \"\" TERM HUP; while :; do sleep 1; done' & {}",

@@ -345,7 +345,7 @@ fn what_is_not_json_is_no_event() {
 }
 
 #[test]
-fn a_revision_that_is_not_known_is_refused() {
+fn an_unknown_revision_is_refused() {
     let newer = script("ok fine").replace("2025-06-18", "2031-02-03");
     let start = |server: &str| Listening::start(&["proxy", "--listen", "0", "--", "sh", "-c", server]);
     let (proxy, other) = (start(&script("ok fine")), start(&newer));
@@ -393,7 +393,7 @@ fn a_revision_that_is_not_known_is_refused() {
 }
 
 #[test]
-fn a_request_without_a_session_gets_a_server_of_its_own_that_ends() {
+fn a_request_without_a_session_gets_a_server_that_ends_with_it() {
     let folder = folder("alone");
     let pids = folder.join("pids");
     let on_call = r#"case "$line" in *'"name":"fails"'*) fail 'no such file';; *) sleep 1; ok "$$";; esac"#;

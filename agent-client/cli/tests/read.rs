@@ -91,7 +91,7 @@ fn read_survives_any_bytes() {
 }
 
 #[test]
-fn read_knows_the_forms_of_other_systems_by_name() {
+fn a_profile_is_named_on_the_command_line() {
     let form = r#"{"ok":false,"error":"channel_not_found"}"#;
     let read = run(&["read", "--profile", "slack", "--json"], form);
     assert_eq!(read.code, 10);

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_nobody_knows_hides_no_other() {
+    fn an_unknown_block_leaves_the_others_readable() {
         let blocks = json!([{"type": "foo", "x": 1}, {"type": "text", "text": "a"}, 7]);
         let expected = [r#"{"type":"foo","x":1}"#, "a", "7"];
         assert_eq!(texts(json!({"content": blocks})).unwrap(), expected);

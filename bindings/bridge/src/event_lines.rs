@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_of_another_request_is_hidden_from_an_sdk_that_would_take_it() {
+    fn an_error_of_another_request_does_not_reach_an_sdk_that_would_take_it() {
         let text = format!("{}\n\n{}\n\n", error("8"), error("7"));
         assert_eq!(read(&text, 9, false, false).unwrap(), text);
         assert_eq!(

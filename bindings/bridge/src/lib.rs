@@ -7,7 +7,7 @@
 
 #[cfg(feature = "contract")]
 mod contract;
-mod doubled;
+mod duplicate_names;
 mod emit;
 mod engine;
 mod event_lines;

@@ -14,7 +14,7 @@ use toolerror_agent::json_path::path_of;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, AssessContext, Assessment, Policy};
 
-use crate::doubled::check_doubled;
+use crate::duplicate_names::check_duplicate_names;
 use crate::Misuse;
 
 /// The context that a JSON object describes (SPEC §7.2.8).
@@ -25,7 +25,7 @@ pub fn context(json: Option<&str>) -> Result<AssessContext, Misuse> {
     let Some(json) = json else {
         return Ok(AssessContext::default());
     };
-    check_doubled("context", json)?;
+    check_duplicate_names("context", json)?;
     AssessContext::from_json(json).map_err(Misuse::new)
 }
 
@@ -234,13 +234,13 @@ pub(crate) fn policy_of(json: Option<&str>) -> Result<Policy, Misuse> {
     let Some(json) = json else {
         return Ok(Policy::default());
     };
-    check_doubled("policy", json)?;
+    check_duplicate_names("policy", json)?;
     Policy::from_json(json).map_err(Misuse::new)
 }
 
 /// As [`members`], of a text that the caller has written: a member that is there twice is a mistake.
 pub(crate) fn own_members<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, Misuse> {
-    check_doubled(name, json)?;
+    check_duplicate_names(name, json)?;
     members(name, json)
 }
 
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_ones_own_replaces_that_of_the_contract() {
+    fn a_custom_entry_replaces_that_of_the_contract() {
         let whole = r#"{"status":409,"body":"","table":{"409":{"type":"TRANSIENT","recoverable":false,"reason":"busy"}}}"#;
         let made = error(whole).unwrap();
         assert!(made.starts_with(r#"{"type":"TRANSIENT","#), "{made}");

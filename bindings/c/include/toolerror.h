@@ -523,17 +523,17 @@ te_status te_assessment_advice(const struct te_assessment *assessment, struct te
 te_status te_assessment_to_json(const struct te_assessment *assessment,
                                 struct te_string *out);
 
-// Makes the call of a run and retries it as the policy says. `TE_STATUS_OK` when it came to an end, which `outcome`
-// tells. With any other status `outcome` holds nothing to free. A callback that breaks its promise ends it with
-// `TE_STATUS_MISUSE`, one that panics with `TE_STATUS_PANIC`; the run is cancelled then.
+// Makes the call of a run and retries it as the policy says. Returns `TE_STATUS_OK` when the call has ended; `outcome` says
+// how. With any other status there is nothing in `outcome` to free. A callback that breaks its promise gives
+// `TE_STATUS_MISUSE`, and one that panics gives `TE_STATUS_PANIC`; both cancel the run.
 //
-// A run that has ended is refused with `TE_STATUS_MISUSE`, and nothing is sent; so is one whose call another `te_retry`
-// makes, in another thread or around this callback. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` it goes on once it
-// was resumed by `te_run_resume`, after `TE_REPLY_INPUT_REQUIRED` as it is. A run that was given up by `te_run_cancelled`
-// before or meanwhile ends with `TE_REPLY_CANCELLED`, unless the call under way succeeds.
+// `te_retry` sends nothing and returns `TE_STATUS_MISUSE` when the run has ended, or when another `te_retry` is making its
+// call, in another thread or around this callback. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` call
+// `te_run_resume` first; after `TE_REPLY_INPUT_REQUIRED` call `te_retry` again. When `te_run_cancelled` has cancelled the
+// run, the outcome is `TE_REPLY_CANCELLED`, unless the call in flight succeeds.
 //
-// Callbacks return. One that leaves by `longjmp` leaves what stands in `outcome->last` to be freed, and the run as if the call
-// had not ended yet: nobody else can make it. A C++ exception must not leave a callback: it ends the process.
+// A callback must return. After a `longjmp` out of one, free what is in `outcome->last`; the run counts as in flight, and no
+// other `te_retry` can make its call. A C++ exception that leaves a callback ends the process.
 te_status te_retry(const struct te_run *run,
                    const struct te_driver *driver,
                    struct te_outcome *outcome);

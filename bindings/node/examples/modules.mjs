@@ -8,7 +8,7 @@ const locked = new Set(['acme/frozen']);
 const trace = randomUUID();
 
 const contract = new ContractGuard(process.argv[2], {
-  grants: () => ['READ', 'EXECUTE', 'CODE_EXECUTION'], // of whom the context says, never of the arguments
+  grants: () => ['READ', 'EXECUTE', 'CODE_EXECUTION'], // from the context, never from the arguments
   trace,
   state: (_tool, args) => ({ locked: locked.has(args.moduleRef) }),
   queryState: 'modules.query_state', // a tool that lists the calls of this trace

@@ -1,4 +1,4 @@
-// What a driver tells while it goes about a call: events, and counters.
+// The events that a driver reports during a call, and the counters made of them.
 import type { Decision } from './engine.js';
 import type { AnyToolError } from './error.js';
 import { warn } from './host.js';

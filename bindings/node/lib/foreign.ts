@@ -23,6 +23,17 @@ export interface CallUnderWay {
   readonly log: ForeignOptions['log'];
 }
 
+/** Where a failure happened, and which options it meets there. */
+export interface Origin {
+  /** The name of the tool, or of what `kind` says. */
+  readonly name: string | undefined;
+  readonly options: ForeignOptions;
+  /** Default: `tool`. */
+  readonly kind?: string;
+  /** Default: the call under way. */
+  readonly call?: CallUnderWay;
+}
+
 /** The call under way. One for all servers: Node 20 keeps each storage for ever, and some servers live for one request. @internal */
 export const calls = newStorage<CallUnderWay>();
 
@@ -36,20 +47,14 @@ export const FOREIGN = { mappers: 'an array of functions', exposeInternal: 'a bo
 export function forCaller(thrown: unknown, tool: string | undefined, options: ForeignOptions): AnyToolError {
   const { outcome, error, by } = readThrown(thrown, {}, options.mappers);
   if (error === undefined || outcome === 'pass_through') throw thrown;
-  if (by === 'mapper' || by === 'tool_error') return returned(by === 'mapper' ? error : withCause(error, thrown), thrown, tool, options);
+  const origin = { name: tool, options };
+  if (by === 'mapper' || by === 'tool_error') return returned(by === 'mapper' ? error : withCause(error, thrown), thrown, origin);
   const made = withCause(error, thrown);
-  return made.type === 'INTERNAL' ? unforeseen(made, thrown, tool, options) : made;
+  return made.type === 'INTERNAL' ? unforeseen(made, thrown, origin) : made;
 }
 
-/** The error that goes on the wire for a failure that nobody foresaw of a tool, or of what `kind` says. Its text goes to the log. */
-export function unforeseen(
-  read: AnyToolError,
-  thrown: unknown,
-  name: string | undefined,
-  options: ForeignOptions,
-  kind = 'tool',
-  call = calls.getStore(),
-): AnyToolError {
+/** The error that goes on the wire for a failure that nobody foresaw. Its text goes to the log. */
+export function unforeseen(read: AnyToolError, thrown: unknown, { name, options, kind = 'tool', call = calls.getStore() }: Origin): AnyToolError {
   const error = fromText(native.unexpected(read.toJson(), name, textOfThrown(thrown), options.exposeInternal ?? false, kind));
   tell(options.log, `${named(kind, name)} failed unexpectedly [error_id ${error.errorId}]`, thrown);
   call?.logged.add(String(error.errorId));
@@ -60,14 +65,7 @@ export function unforeseen(
  * The error that goes on the wire for one that has its type from its author. In a server's call an INTERNAL is logged with
  * what was thrown, unless it is in the log already.
  */
-export function returned(
-  error: AnyToolError,
-  thrown: unknown,
-  name: string | undefined,
-  options: ForeignOptions,
-  kind = 'tool',
-  call = calls.getStore(),
-): AnyToolError {
+export function returned(error: AnyToolError, thrown: unknown, { name, options, kind = 'tool', call = calls.getStore() }: Origin): AnyToolError {
   if (call === undefined || error.type !== 'INTERNAL') return error;
   const found = error.errorId === undefined ? numbered(error) : error;
   const id = String(found.errorId);

@@ -4,7 +4,7 @@ import { check, checkOptions } from './misuse-checks.js';
 import { Driver, factsOf, HINTS, type ToolHints } from './drive.js';
 import { MisuseError } from './misuse.js';
 import { Models } from './models.js';
-import { isAsyncIterable, Relay } from './relay.js';
+import { isAsyncIterable, YieldedValues } from './yielded-values.js';
 
 /** How {@link forAiSdk} and {@link forMastra} go about calls. */
 export interface ToolsOptions extends AgentOptions {
@@ -113,12 +113,12 @@ function driven(framework: Framework, { name, tool, driver, models, options }: O
   const facts = factsOf(trusted, trusted !== undefined);
   const yields = execute.constructor.name === 'AsyncGeneratorFunction';
   return (input, context) => {
-    const relay = new Relay(yields);
+    const yielded = new YieldedValues(yields);
     const send = async (args: unknown, meta: object, signal: AbortSignal): Promise<unknown> => {
       const result = execute.call(tool, args, framework.contextOf(context, signal, meta));
       if (!isAsyncIterable(result)) return result;
-      relay.read ||= starting;
-      return relay.all(result);
+      yielded.hasReader ||= starting;
+      return yielded.all(result);
     };
     const signal = context?.abortSignal;
     let starting = true; // a framework looks at once whether it gets values one by one
@@ -128,8 +128,8 @@ function driven(framework: Framework, { name, tool, driver, models, options }: O
         : driver.resume(before, input, signal, undefined, send),
     );
     starting = false;
-    if (!relay.read) return call;
+    if (!yielded.hasReader) return call;
     call.catch(() => {}); // whoever reads the values gets it
-    return relay.values(call);
+    return yielded.values(call);
   };
 }

@@ -294,12 +294,12 @@ export class Guard {
   }
 
   #unforeseen(call: GuardedCall, read: AnyToolError, thrown: unknown): AnyToolError {
-    return unforeseen(read, thrown, call.tool, this.#options, 'tool', call);
+    return unforeseen(read, thrown, { name: call.tool, options: this.#options, call });
   }
 
   /** What has its type from its author. */
   #returned(call: GuardedCall, error: AnyToolError, thrown: unknown = error): AnyToolError {
-    return returned(error, thrown, call.tool, this.#options, 'tool', call);
+    return returned(error, thrown, { name: call.tool, options: this.#options, call });
   }
 
   /** The input schema that the server lists for a tool; a server that cannot list its tools has none. */

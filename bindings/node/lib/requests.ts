@@ -1,7 +1,7 @@
 // What becomes of a server's requests that are no calls of tools: resources, prompts, lists, completions (SPEC 1.9).
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { ToolError, type AnyToolError } from './error.js';
-import { calls, returned, unforeseen, type CallUnderWay } from './foreign.js';
+import { calls, returned, unforeseen, type CallUnderWay, type Origin } from './foreign.js';
 import { readProtocolError, type GuardOptions } from './guard.js';
 import { native } from './native.js';
 import { answerOf, ofProtocol, signalOf, type Context, type Handler, type ProtocolError, type Request } from './sdk.js';
@@ -30,13 +30,14 @@ function protocolErrorOf(options: GuardOptions, error: unknown, request: Request
   if (typeof error === 'object' && error !== null && made.has(error)) return error;
   const { metrics, contract, mappers, exposeInternal, log, ...emit } = options;
   const protocolError = ofProtocol(error);
+  const origin = originOf(request, options, call);
   let found: AnyToolError;
   try {
-    const read = errorOf(options, error, protocolError, request, call);
+    const read = errorOf(error, protocolError, request.method, origin);
     if (read === undefined) return withoutSecrets(error, protocolError as ProtocolError, emit);
     found = read;
   } catch (fault) {
-    found = notForeseen(options, ToolError.build('INTERNAL'), fault, request, call); // mappers are foreign code
+    found = unforeseen(ToolError.build('INTERNAL'), fault, origin); // mappers are foreign code
   }
   const answer = answerOf(JSON.parse(native.toJsonRpc(found.toJson(), optionsText(emit, found))) as ProtocolError);
   made.add(answer);
@@ -44,35 +45,25 @@ function protocolErrorOf(options: GuardOptions, error: unknown, request: Request
 }
 
 /** The ToolError for what was thrown; `undefined`: it is the SDK's, or the author's, own error of the protocol. */
-function errorOf(
-  options: GuardOptions,
-  error: unknown,
-  thrown: ProtocolError | undefined,
-  request: Request,
-  call: CallUnderWay,
-): AnyToolError | undefined {
-  const authored = (made: AnyToolError): AnyToolError => returned(withCause(made, error), error, ...nameOf(request, options), call);
-  const read = readThrown(error, {}, options.mappers);
+function errorOf(error: unknown, thrown: ProtocolError | undefined, method: string, origin: Origin): AnyToolError | undefined {
+  const authored = (made: AnyToolError): AnyToolError => returned(withCause(made, error), error, origin);
+  const read = readThrown(error, {}, origin.options.mappers);
   if (read.error !== undefined && read.by === 'mapper') return authored(read.error);
   if (thrown !== undefined) {
-    const { kind, read: internal } = readProtocolError(request.method, thrown, true);
-    return kind === 'unforeseen' && internal !== undefined ? notForeseen(options, internal, error, request, call) : undefined;
+    const { kind, read: internal } = readProtocolError(method, thrown, true);
+    return kind === 'unforeseen' && internal !== undefined ? unforeseen(internal, error, origin) : undefined;
   }
   if (read.error !== undefined && read.by === 'tool_error') return authored(read.error);
   const found = read.error === undefined ? ToolError.build('INTERNAL') : withCause(read.error, error);
-  return found.type === 'INTERNAL' ? notForeseen(options, found, error, request, call) : found;
+  return found.type === 'INTERNAL' ? unforeseen(found, error, origin) : found;
 }
 
-function notForeseen(options: GuardOptions, read: AnyToolError, thrown: unknown, request: Request, call: CallUnderWay): AnyToolError {
-  return unforeseen(read, thrown, ...nameOf(request, options), call);
-}
-
-/** What has failed: its name, and after the options its kind. */
-function nameOf({ method, params }: Request, options: GuardOptions): [name: string, options: GuardOptions, kind: string] {
+/** What has failed. */
+function originOf({ method, params }: Request, options: GuardOptions, call: CallUnderWay): Origin {
   const { name, uri } = params ?? {};
-  if (method === 'resources/read' && typeof uri === 'string') return [uri, options, 'resource'];
-  if (method === 'prompts/get' && typeof name === 'string') return [name, options, 'prompt'];
-  return [method, options, 'request'];
+  if (method === 'resources/read' && typeof uri === 'string') return { name: uri, kind: 'resource', options, call };
+  if (method === 'prompts/get' && typeof name === 'string') return { name, kind: 'prompt', options, call };
+  return { name: method, kind: 'request', options, call };
 }
 
 /** An error of the protocol that stays one; its text and `data` are masked and cut. */

@@ -136,7 +136,7 @@ describe('every client with every server', { concurrency: 4 }, () => {
         assert.deepEqual(attempts(shop, 'limited'), [1, 2, 1, 2]);
       });
 
-      test('a lost answer is not retried, and the server is told', async () => {
+      test('a lost reply is not retried, and the call is cancelled at the server', async () => {
         const agent = agentClient(client, { attemptTimeoutMs: 2000 });
         const lost = await thrown(agent.callTool({ name: 'send_mail' }));
         assert.equal(lost.toString(), '[TRANSIENT] no answer within 2 s');

@@ -60,7 +60,7 @@ for (const [name, failure] of Object.entries(FAILURES)) {
   });
 }
 
-test('behind a known wrapper the proof holds', () => {
+test('inside a known wrapper the proof holds', () => {
   for (const proven of [refused(), fetchFailed(refused()), fetchFailed(new AggregateError([refused(), refused()]))]) {
     assert.equal(fromError(proven).delivery, 'not_sent');
     assert.equal(emitted(wrap(proven)).effects, undefined);
@@ -69,7 +69,7 @@ test('behind a known wrapper the proof holds', () => {
   assert.ok(wrap(fetchFailed(inner)) === inner);
 });
 
-test('of a group the strictest governs, and the worst is said', () => {
+test('of a group the strictest governs, and the worst is the message', () => {
   const denied = new PermissionError('no');
   assert.ok(wrap(new AggregateError([busy(), denied])) === denied);
   assert.equal(wrap(new AggregateError([busy({ effects: 'none' }), busy({ effects: 'partial' })])).effects, 'partial');

@@ -201,7 +201,7 @@ test('whatever is thrown is wrapped', () => {
   assert.ok(wrap(new InternalError('x')) instanceof InternalError);
 });
 
-test('what may have been done is said when an error leaves the process', async () => {
+test('unknown delivery becomes `effects` when an error leaves the process', async () => {
   const lost = await fetch(`${url}/reset`).catch((thrown) => thrown);
   const error = wrap(lost);
   assert.equal(error.effects, undefined);

@@ -1,7 +1,7 @@
 // A toolset around the calls of real servers and clients of both generations of the MCP SDK, over stdio.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -257,10 +257,11 @@ describe('servers with a contract', { concurrency: 2 }, () => {
   for (const generation of ['1', '2']) for (const level of ['high', 'low']) suite(generation, level);
 });
 
-test('the line of the documentation guards a server', async () => {
+test('the line of the documentation guards a server', async (t) => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/contracts.md'), 'utf8');
   const [, block] = /^```js\n(.*?)^```$/ms.exec(page);
   const folder = mkdtempSync(join(tmpdir(), 'toolerror-'));
+  t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'toolset.yaml'), 'toolset: t\nversion: 1.0.0\ntools: [{name: a, capabilities: [READ]}]\n');
   const { McpServer } = await sdk.server('2');
   const server = new McpServer({ name: 't', version: '1' });

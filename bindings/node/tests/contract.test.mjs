@@ -1,6 +1,6 @@
 // Toolsets, and the guard around functions, without a server.
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -41,8 +41,9 @@ test('a guard keeps as many steps as it is told', async () => {
   }
 });
 
-test('a document is read, whatever is wrong with it', () => {
+test('a document is read, whatever is wrong with it', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'toolerror-'));
+  t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 't.yaml');
   writeFileSync(path, 'toolset: t\nversion: 1.0.0\ntools:\n  - name: a # é\n    dependencies: [b]\n');
   const [{ rule, line, path: at }] = Toolset.load(path).diagnostics();
@@ -413,7 +414,7 @@ test('a store is one', () => {
   assert.throws(() => new RedisStore('redis://localhost', { runMs: -1 }), /`runMs` must be a number of milliseconds, 0 or more/);
 });
 
-test('a batch knows what has ended', async () => {
+test('a batch lists what has ended', async () => {
   const batch = new Batch();
   const { promise, resolve } = resolvers();
   const open = batch.item('a', () => promise);

@@ -117,7 +117,7 @@ const suites = (kind) => {
       }
     });
 
-    test(`a fault of the server's own is in the log once, under the id that is sent (${name})`, async () => {
+    test(`an unforeseen error is in the log once, under the id that is sent (${name})`, async () => {
       const lines = () => server.log.split('\n').filter((line) => line.includes('returned INTERNAL'));
       for (const tool of ['broken', 'unnumbered', 'built_internal']) {
         const before = lines().length;

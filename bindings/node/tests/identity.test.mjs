@@ -120,7 +120,7 @@ test('assertions tell errors apart, and say how they differ', () => {
   }
 });
 
-test('another copy of the package knows these errors, and this one its', commonJs, (t) => {
+test('two copies of the package recognise the errors of each other', commonJs, (t) => {
   const other = another(t);
   assert.notEqual(other.NotFoundError, NotFoundError);
   const [ours, theirs] = [new NotFoundError('ours', { data: { hint: 'h' } }), new other.ConflictError('theirs', { data: { hint: 'h' } })];

@@ -89,7 +89,7 @@ test('loading asks the network for nothing', async () => {
   assert.equal((await node('quiet.cjs')).stdout, '[NOT_FOUND] x\n');
 });
 
-test('the C library is told by a program and by ldd', () => {
+test('the C library is found by a program and by ldd', () => {
   const { libcIn, platformName } = createRequire(import.meta.url)('../dist/platform.js');
   for (const [text, family] of [
     ['\x7fELF\0/lib64/ld-linux-x86-64.so.2\0', 'gnu'],
@@ -221,7 +221,7 @@ test('what the README says of its functions holds', async () => {
   write(
     'readme.mjs',
     `import assert from 'node:assert/strict';
-     import * as all from './out/readme-0.mjs'; import { handler } from './out/readme-1.mjs'; import { callTool } from './out/readme-4.mjs';
+     import * as all from './out/readme-1.mjs'; import { handler } from './out/readme-2.mjs'; import { callTool } from './out/readme-5.mjs';
      assert.throws(() => all.release('x', []), { name: 'NotFoundError' });
      assert.throws(() => all.release('L-1', ['a', 'b']), { name: 'ConflictError' });
      assert.throws(() => all.release('L-1', ['a']), { name: 'TransientError', retryAfter: 1.5 });

@@ -84,7 +84,7 @@ test('HTTP and JSON-RPC are read', () => {
   assert.throws(() => readAs('telegram', 'x'), MisuseError);
 });
 
-test('an entry of one\'s own replaces that of the contract', () => {
+test('a custom entry replaces that of the contract', () => {
   const table = { 418: 'PERMISSION', 409: { type: 'TRANSIENT', recoverable: false, reason: 'busy' } };
   assert.equal(readHttp({ status: 418, table }).error.type, 'PERMISSION');
   const { error } = readHttp({ status: 409, headers: { 'Retry-After': '1' }, table });

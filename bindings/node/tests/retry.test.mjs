@@ -42,7 +42,7 @@ const hang = () => new Promise(() => {});
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 describe('what is thrown', () => {
-  test('is the very last error, with its class and stack, and what the driver knows hangs on it', async () => {
+  test('is the very last error, with its class and stack, and carries its CallFailure', async () => {
     class Unavailable extends Error {}
     const errors = [1, 2, 3].map((number) => Object.assign(new Unavailable(`no ${number}`, { cause: refused() }), { code: 'ECONNREFUSED', syscall: 'connect' }));
     const stacks = errors.map(({ stack }) => stack);
@@ -59,13 +59,13 @@ describe('what is thrown', () => {
     for (const earlier of errors.slice(0, 2)) assert.equal(CallFailure.of(earlier), undefined);
   });
 
-  test('of anything else there is nothing known', () => {
+  test('nothing else has a CallFailure', () => {
     for (const value of [new Error('x'), new NotFoundError('x'), undefined, null, 'x', 7, Symbol('s'), {}]) assert.equal(CallFailure.of(value), undefined);
     const inner = busy();
     assert.equal(CallFailure.of(new Error('around', { cause: inner })), undefined);
   });
 
-  test('a frozen error, one behind a proxy, and a function are thrown as they are', async () => {
+  test('a frozen error, one in a proxy, and a function are thrown as they are', async () => {
     const proxy = new Proxy(new Error('far away'), {});
     for (const error of [Object.freeze(new Error('x')), Object.freeze(new PermissionError('x')), proxy, () => 'odd']) {
       const thrown = await thrownBy(retry(fail(error)));
@@ -92,7 +92,7 @@ describe('what is thrown', () => {
     assert.match(notSent.stack, /^TransientError: not sent: deadline\n    at (async )?retry .*\n.*retry\.test\.mjs/);
   });
 
-  test('is an own subclass as it is', async () => {
+  test('is a custom subclass as it is', async () => {
     class LeaseGone extends NotFoundError {
       constructor(lease) {
         super(`lease ${lease} is gone`);
@@ -117,7 +117,7 @@ describe('what is thrown', () => {
     assert.equal(calls, 6);
   });
 
-  test('a clone and a state that is not this process are refused by name, or know nothing', async () => {
+  test('clones and states of other processes are refused by name, or have no CallFailure', async () => {
     const error = await thrownBy(retry(fail(busy())));
     const { call } = CallFailure.of(error);
     assert.equal(CallFailure.of(structuredClone(error)), undefined);
@@ -199,7 +199,7 @@ describe('a driver inside of a driver', () => {
 });
 
 describe('what hangs is ended', () => {
-  test('at the deadline, and the work is told', async () => {
+  test('at the deadline, and the work is aborted', async () => {
     let signal;
     const call = thrownBy(retry((attempt) => {
       signal = attempt.signal;
@@ -377,7 +377,7 @@ describe('what is told', () => {
     assert.deepEqual(warnings, ['hook broke', 'async hook broke'].map((text) => `\`onEvent\` failed: Error: ${text}`).concat('`onEvent` failed: it threw a value without a text'));
   });
 
-  test('statistics count what was done, concurrently', async () => {
+  test('statistics count attempts and retries, concurrently', async () => {
     const statistics = new Statistics();
     const engine = new Engine({ health: { enabled: false }, budget: { capacity: 1000 } });
     const options = { engine, statistics, readOnly: true };
@@ -435,7 +435,7 @@ describe('what a failure is', () => {
     assert.deepEqual([calls, CallFailure.of(mistake)], [1, undefined]);
   });
 
-  test('a call of its own policy shares the states of the engine', async () => {
+  test('a call with another policy shares the states of the engine', async () => {
     const engine = new Engine();
     for (const policy of [{ max_attempts: 1 }, new Policy({ max_attempts: 1 })]) {
       const failure = CallFailure.of(await thrownBy(retry(fail(busy({ retry_after: 10 })), { engine, key: 's/t', policy })));
@@ -448,7 +448,7 @@ describe('what a failure is', () => {
     await assert.rejects(retry(() => 1, { policy: { max_attemps: 1 } }), { name: 'MisuseError', message: /max_attemps/ });
   });
 
-  test('the last eight attempts are known', async () => {
+  test('the history holds the last eight attempts', async () => {
     const policy = { max_attempts: 12, health: { enabled: false }, budget: { capacity: 100 } };
     const { history } = CallFailure.of(await thrownBy(retry(fail(busy()), { engine: new Engine(policy), key: 's/t' })));
     assert.deepEqual(history.map(({ number }) => number), [5, 6, 7, 8, 9, 10, 11, 12]);

@@ -55,7 +55,7 @@ describe('a response of fetch that is thrown', () => {
     assert.equal(fromError({ status: 404, headers: {} }).error.type, 'INTERNAL');
   });
 
-  test('goes on as it is, with what the driver knows', async () => {
+  test('goes on as it is, with its CallFailure', async () => {
     const thrown = busy();
     let calls = 0;
     const work = () => {

@@ -1,7 +1,7 @@
 // The value: classes, frozen members, text, views, what it is built from.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,8 +75,9 @@ test('a subclass of yours keeps what it is', () => {
   assert.ok(!(new NotFoundError('x') instanceof LeaseGone));
 });
 
-test('errors of another copy of the package are errors', () => {
+test('errors of another copy of the package are errors', (t) => {
   const copy = mkdtempSync(join(tmpdir(), 'toolerror-'));
+  t.after(() => rmSync(copy, { recursive: true }));
   for (const part of ['dist', 'native']) cpSync(join(root, part), join(copy, part), { recursive: true });
   const other = require(join(copy, 'dist/index.js'));
   assert.notEqual(other.ToolError, ToolError);

@@ -64,7 +64,7 @@ test('the declarations name all conventional members', () => {
   assert.deepEqual(keys('error.ts', 'ConventionalMembers'), member);
 });
 
-test('the native part knows the members of texts', () => {
+test('the native part lists the members of texts', () => {
   const all = Object.fromEntries(
     ['code', 'reason', 'hint', 'stage', 'severity', 'error_id', 'trace_id'].map((key) => [key, 'x']),
   );

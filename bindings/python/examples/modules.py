@@ -17,7 +17,7 @@ TRACE = str(uuid.uuid4())
 
 guard = contract.Guard(
     sys.argv[1],
-    grants=lambda context: ["READ", "EXECUTE", "CODE_EXECUTION"],  # of whom the context says, never of the arguments
+    grants=lambda context: ["READ", "EXECUTE", "CODE_EXECUTION"],  # from the context, never from the arguments
     trace=TRACE,
     state=lambda tool, arguments, context: {"locked": arguments.get("moduleRef") in LOCKED},
     query_state="modules.query_state",  # a tool that lists the calls of this trace

@@ -122,7 +122,7 @@ def test_a_library_s_own_wrapper_takes_nothing_from_the_proof(failure):
     assert error.reading.delivery == "not_sent" and toolerror.emitted(error).effects is None
 
 
-def test_a_tool_error_behind_a_library_s_wrapper_is_that_very_one():
+def test_a_tool_error_inside_a_library_s_wrapper_is_that_very_one():
     inner = TransientError("busy", effects="none")
     assert toolerror.wrap(caused(library("ReadError", "httpx")("x"), inner)) is inner
 
@@ -141,7 +141,7 @@ def test_the_answer_of_a_mapper_about_a_cause_proves_nothing():
 
 
 @groups
-def test_of_a_group_the_strictest_governs_and_the_worst_is_said():
+def test_of_a_group_the_strictest_governs_and_the_worst_is_the_message():
     denied = PermissionDeniedError("no")
     assert toolerror.wrap(group(TransientError("busy"), denied)) is denied
     assert isinstance(toolerror.wrap(group(TransientError("busy"), ValueError("v"))), InternalError)

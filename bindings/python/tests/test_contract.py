@@ -468,7 +468,7 @@ def test_a_store_is_one():
         contract.RedisStore("redis://localhost", run=-1)
 
 
-def test_a_batch_knows_what_has_ended():
+def test_a_batch_lists_what_has_ended():
     batch = contract.Batch()
     item = batch.item("a")
     with pytest.raises(MisuseError, match="^item `a` has not ended$"):

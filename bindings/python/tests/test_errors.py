@@ -88,7 +88,7 @@ def test_keywords_win_over_data():
     assert error.to_dict()["data"] == {"hint": "b", "x": None}
 
 
-def test_errors_behind_an_error():
+def test_causes_of_an_error():
     error = InternalError("two", errors=[NotFoundError("a", n=1), {"type": "CONFLICT", "message": "b"}])
     assert error.errors == (NotFoundError("a", n=1), ConflictError("b"))
     assert [type(inner) for inner in error.errors] == [NotFoundError, ConflictError]
@@ -113,14 +113,14 @@ def test_the_base_class_makes_an_error_of_the_class_of_its_type():
         lambda: ToolError.from_json("connection refused"),
     ],
 )
-def test_misuse_is_refused_with_an_error_of_its_own(make):
+def test_misuse_is_refused_with_a_misuse_error(make):
     with pytest.raises(MisuseError) as refused:
         make()
     assert not isinstance(refused.value, ToolError)
     assert str(refused.value)[0].islower() or str(refused.value)[0] == "`"
 
 
-def test_a_class_of_its_own_derives_from_one_of_the_six():
+def test_a_custom_class_derives_from_one_of_the_six():
     assert LeaseGone("m").type == "NOT_FOUND"
     with pytest.raises(TypeError):
         type("Other", (ToolError,), {})

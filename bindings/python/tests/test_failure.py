@@ -71,7 +71,7 @@ def test_copies_of_the_error_have_none(make, copied):
     assert toolerror.emitted(CallFailure.of(raised.value).error).reason == "exhausted"
 
 
-def test_it_is_the_error_s_own_and_nobody_else_s():
+def test_a_failure_belongs_to_one_error():
     @retry("a/b")
     def work():
         raise ValueError("v")

@@ -267,7 +267,7 @@ def test_trio_waits_by_anyio_alone(run):
     assert len(numbers) == 3
 
 
-def test_work_of_trio_s_own_is_ended():
+def test_work_of_trio_is_ended():
     async def main():
         @retry("a/b", timeout=0.5)
         async def work():

@@ -82,7 +82,7 @@ def test_json_rpc_is_read_and_written():
     assert toolerror.read_json_rpc({"jsonrpc": "2.0", "id": 1, "result": {}}) is None
 
 
-def test_an_entry_of_ones_own_replaces_that_of_the_contract():
+def test_a_custom_entry_replaces_that_of_the_contract():
     table = {418: "PERMISSION", 409: {"type": "TRANSIENT", "recoverable": False, "reason": "busy"}}
     assert toolerror.read_http(418, table=table).type == "PERMISSION"
     busy = toolerror.read_http(409, {"Retry-After": "1"}, b"\xff", table=table)

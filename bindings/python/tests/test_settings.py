@@ -217,7 +217,7 @@ def test_a_mapper_that_fails_is_logged_and_breaks_nothing(clock, caplog):
     assert len(numbers) == 3 and "the mapper broke" in caplog.text
 
 
-def test_a_policy_of_its_own_shares_the_states_of_the_engine(clock):
+def test_another_policy_shares_the_states_of_the_engine(clock):
     engine = Engine({"cap_ms": 7, "health": {"enabled": False}})
     once = engine.with_policy({"max_attempts": 1})
     assert (once.policy.to_dict()["max_attempts"], once.policy.to_dict()["cap_ms"]) == (1, 7)

@@ -81,7 +81,7 @@ def test_each_task_has_its_own_call(policy):
     assert found == [(True, 1 if policy else 3, f"t/{at}") for at in range(20)]
 
 
-def test_of_calls_that_overlapped_nothing_is_told_where_none_is_the_askers():
+def test_of_calls_that_overlapped_the_asker_gets_a_failure_only_of_its_thread():
     busy = TransientError("busy")
     engine = Engine({"max_attempts": 1})
 
@@ -166,7 +166,7 @@ def test_a_driver_in_a_driver_has_the_last_word(run):
         assert nested(same, run)[0] == 3
 
 
-def test_a_tool_says_of_its_own_drivers_only_that_they_gave_up():
+def test_a_tool_says_of_drivers_inside_it_only_that_they_gave_up():
     busy = TransientError("busy")
 
     @retry("a/b", engine=Engine({"max_attempts": 1}))

@@ -41,7 +41,7 @@ class Plain(ConflictError):
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
-def test_own_subclasses_are_copied_whole(again):
+def test_custom_subclasses_are_copied_whole(again):
     error = again(Slotted("busy", job=7, retry_after=3))
     assert (type(error), error.job, error.hidden(), error.retry_after) == (Slotted, 7, "h", 3)
     error = again(Plain("a"))

@@ -415,7 +415,7 @@ def test_the_text_of_a_cause_is_nowhere_on_the_wire():
     assert not [text for text in written if "hunter2" in text or "1f0c9a7e" in text]
 
 
-def test_what_may_have_been_done_is_said_when_an_error_leaves_the_process():
+def test_unknown_delivery_becomes_effects_when_an_error_leaves_the_process():
     error = toolerror.wrap(ConnectionResetError(104, "Connection reset by peer"))
     assert error.effects is None
     options = toolerror.EmitOptions(redact=False)
@@ -432,7 +432,7 @@ def test_what_may_have_been_done_is_said_when_an_error_leaves_the_process():
 
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.10 does not tell who was cancelled")
-def test_the_cancellation_of_an_inner_task_is_a_failure_and_ones_own_is_none(caplog):
+def test_only_the_cancellation_of_an_inner_task_is_a_failure(caplog):
     @tool_errors(name="x")
     async def stray():
         inner = asyncio.create_task(asyncio.sleep(30))

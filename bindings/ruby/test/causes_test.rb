@@ -74,7 +74,7 @@ class CausesTest < Minitest::Test
     assert_equal 1, sent
   end
 
-  def test_a_cause_counts_behind_a_known_wrapper
+  def test_a_cause_counts_inside_a_known_wrapper
     found = ToolError.read_exception(meanwhile(refused, Library::ConnectionFailed.new("connection failed")))
     assert_equal :not_sent, found.delivery
     inner = busy(effects: "none")

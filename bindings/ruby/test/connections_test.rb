@@ -170,7 +170,7 @@ class ConnectionsTest < Minitest::Test
     assert_equal "connect TRANSIENT not_sent\nfile TRANSIENT unknown\n", IO.popen([RbConfig.ruby, "-I#{lib}", "-e", script], &:read)
   end
 
-  def test_a_call_that_may_have_arrived_is_not_repeated_blindly
+  def test_a_call_that_may_have_arrived_is_not_retried_blindly
     serving(->(_) {}) do |port|
       engine = ToolError::Engine.new
       late = assert_raises(Net::ReadTimeout) { engine.run("s/t", side_effects: true) { get(port, read_timeout: 0.1) } }

@@ -149,7 +149,7 @@ class DriverTest < Minitest::Test
     end
   end
 
-  def test_hooks_are_told_and_cannot_break_a_call
+  def test_hooks_are_called_and_cannot_break_a_call
     told = []
     hooks = %i[on_attempt on_wait on_decision].to_h { |name| [name, ->(event) { told << [name, event.key, event.attempt, event.decision&.action] }] }
     assert_equal "found", @engine.run("a/b", **hooks) { |attempt| attempt == 1 ? raise(busy(retry_after: 2)) : "found" }
@@ -186,14 +186,14 @@ class DriverTest < Minitest::Test
   end
 
   # Behind another exception an answer gives the type, never the proof (SPEC 1.9.50), and in Ruby it does not even do that.
-  def test_a_loop_of_its_own_tells_any_exception
+  def test_a_custom_loop_reports_any_exception
     call = @engine.call("mail/send", side_effects: true)
     call.admit
     assert_equal :unsafe_replay, call.failed(Errno::ECONNRESET.new).reason
     assert_equal :retry, @engine.call("mail/find").tap(&:admit).failed(Errno::ECONNREFUSED.new).action
   end
 
-  def test_the_answer_of_a_mapper_is_no_proof_behind_another_error
+  def test_the_answer_of_a_mapper_is_no_proof_inside_another_error
     mapper = ->(error) { ToolError::Transient.new("mapped", data: { effects: "none" }) if error.is_a?(Odd) }
     sent = 0
     raised do

@@ -14,7 +14,7 @@ class EngineTest < Minitest::Test
     ToolError::CallFailure.of(assert_raises(StandardError, &block)) or flunk "no driver has raised it"
   end
 
-  def test_a_call_is_repeated_after_the_delay_that_the_server_asks_for
+  def test_a_call_is_retried_after_the_delay_that_the_server_asks_for
     attempts = []
     value = @engine.run("mail/search") do |attempt|
       attempts << attempt
@@ -26,7 +26,7 @@ class EngineTest < Minitest::Test
     assert_includes 4000..12_000, @clock.waits.sum
   end
 
-  def test_what_is_not_repeated_stops_the_call_with_an_instruction
+  def test_what_is_not_retried_stops_the_call_with_an_instruction
     gone = ToolError::NotFound.new("no such lease")
     raised = assert_raises(ToolError::NotFound) { @engine.run("s/t") { raise gone } }
     assert_same gone, raised

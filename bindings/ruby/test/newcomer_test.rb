@@ -130,7 +130,7 @@ class NewcomerTest < Minitest::Test
     end
   end
 
-  def test_marshal_keeps_the_class_and_what_a_subclass_has_of_its_own
+  def test_marshal_keeps_the_class_and_the_variables_of_a_subclass
     error = assert_raises(Held) { raise Held.new("l-1") }
     copy = Marshal.load(Marshal.dump(error))
     assert_equal [Held, "l-1", "held", error.to_json, error.backtrace], [copy.class, copy.lease, copy.message, copy.to_json, copy.backtrace]

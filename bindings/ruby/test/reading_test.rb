@@ -32,7 +32,7 @@ class ReadingTest < Minitest::Test
     assert_includes ToolError::DELIVERIES, lost.delivery
   end
 
-  def test_an_entry_of_ones_own_replaces_that_of_the_contract
+  def test_a_custom_entry_replaces_that_of_the_contract
     table = { 418 => "PERMISSION", 409 => { type: "TRANSIENT", recoverable: false, reason: "busy" } }
     assert_equal "PERMISSION", ToolError.read_http(418, {}, "", table: table).error.type
     busy = ToolError.read_http(409, { "Retry-After" => "1" }, "", table: table).error

@@ -60,7 +60,7 @@ class SharedErrorsTest < Minitest::Test
     assert_equal %w[f/0 f/1 f/2 f/3 f/4], fibers.map(&:resume)
   end
 
-  def test_of_calls_that_overlapped_nothing_is_told_where_none_is_the_askers
+  def test_of_calls_that_overlapped_the_asker_gets_a_failure_only_of_its_thread
     busy = ToolError::Transient.new("busy")
     engine = ToolError::Engine.new(policy: { max_attempts: 1 }, clock: @clock)
     begun = Queue.new

@@ -175,3 +175,80 @@ pub(crate) fn may_hold(raw: &str) -> bool {
         ROWS.at(bytes, at).any(begins) && options::may_start(bytes, at)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{FAMILIES, PREFIXES, WORDS_OF_REFUSAL};
+
+    /// The rows of the table of SPEC 1.9.44: the words with which families begin, and the clauses.
+    fn rows() -> Vec<(Vec<String>, Vec<String>)> {
+        let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/SPEC.md");
+        let spec = std::fs::read_to_string(spec).unwrap();
+        let clause = spec.split("### 1.9.44 ").nth(1).unwrap();
+        let clause = clause.split("\n### ").next().unwrap();
+        let rows = clause.lines().filter(|line| line.starts_with('|')).skip(2);
+        let cells = rows.map(|row| row.split('|').map(str::trim).collect::<Vec<_>>());
+        let rows = cells.map(|cells| {
+            let words = cells[2].split('`').skip(1).step_by(2).map(str::to_owned);
+            (words.collect(), cells[3].split(", ").map(str::to_owned).collect())
+        });
+        rows.collect()
+    }
+
+    #[test]
+    fn the_families_are_those_of_the_specification_in_its_order() {
+        let mut families = FAMILIES.iter();
+        for (words, _) in rows() {
+            let mut begins: Vec<&str> = Vec::new();
+            // two words of one row may be two families
+            while !words
+                .iter()
+                .all(|word| begins.iter().any(|begin| is_begin(word, begin)))
+            {
+                let family = families
+                    .next()
+                    .unwrap_or_else(|| panic!("no family for {words:?}"));
+                begins.extend(family.begins);
+            }
+            for begin in begins {
+                assert!(
+                    words.iter().any(|word| is_begin(word, begin)),
+                    "{begin}: not in {words:?}"
+                );
+            }
+        }
+        assert_eq!(families.count(), 0, "a family is not in the specification");
+    }
+
+    /// Whether a family that begins with `begin` finds what the table calls `word`: a list of `redaction.json`, a sign,
+    /// the beginning of a word, or a colon before slashes.
+    fn is_begin(word: &str, begin: &str) -> bool {
+        match word {
+            "formats" => PREFIXES.contains(&begin),
+            "words_of_refusal" => WORDS_OF_REFUSAL.contains(&begin),
+            ":" => begin.trim_end_matches('\\') == ":",
+            "=" | "<" | "(" | "[" | "-" => begin == word,
+            _ => word.to_ascii_lowercase().starts_with(&begin.to_ascii_lowercase()) && begin.len() > 1,
+        }
+    }
+
+    #[test]
+    fn each_family_names_the_clauses_of_the_specification() {
+        let source = include_str!("text.rs");
+        let lines = source.lines().filter(|line| line.starts_with("    family("));
+        let mut in_code: Vec<String> = Vec::new();
+        for line in lines {
+            let (_, clauses) = line.split_once("// ").unwrap();
+            in_code.extend(
+                clauses
+                    .split(", ")
+                    .map(|clause| clause.trim_start_matches("SPEC ").replace('§', "")),
+            );
+        }
+        in_code.dedup(); // `Bearer` and `Basic` are one row
+        let in_spec: Vec<String> = rows().into_iter().flat_map(|(_, clauses)| clauses).collect();
+        assert_eq!(in_code, in_spec);
+    }
+}

@@ -295,7 +295,7 @@ async fn invented_names_are_counted_under_one_label() {
 }
 
 #[tokio::test]
-async fn what_nobody_foresaw_is_hidden_unless_it_may_be_seen() {
+async fn the_text_of_an_unforeseen_error_stays_inside_unless_exposed() {
     let hidden = plain().await;
     for tool in ["panic", "internal"] {
         let error = hidden.error(tool).await;

@@ -228,7 +228,7 @@ async fn a_child_on_stdio_answers_the_same_bytes() {
 }
 
 #[tokio::test]
-async fn results_have_a_result_type_in_the_revision_that_knows_it() {
+async fn results_have_a_result_type_in_the_revision_that_has_it() {
     let ours = crate::served(WithToolErrors::new(program::Server));
     let lifecycle = ClientLifecycleMode::Discover {
         preferred_versions: vec![ProtocolVersion::V_2026_07_28],

@@ -107,7 +107,7 @@ async fn postgresql_is_read_by_its_sqlstate() {
 }
 
 #[tokio::test]
-async fn what_postgresql_refuses_is_read_behind_a_context_too() {
+async fn what_postgresql_refuses_is_read_inside_a_context_too() {
     let refused = postgres("wrong").await.context("while connecting").unwrap_err();
     let refused = ToolError::from(refused);
     assert_eq!(refused.error_type(), ErrorType::Permission, "{refused}");

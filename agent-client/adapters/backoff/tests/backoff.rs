@@ -32,7 +32,7 @@ fn as_many_calls_as_the_policy_allows() {
 }
 
 #[test]
-fn what_is_permanent_is_not_repeated() {
+fn what_is_permanent_is_not_retried() {
     let mut calls = 0;
     let denied = || {
         calls += 1;

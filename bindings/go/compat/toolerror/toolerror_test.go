@@ -71,7 +71,7 @@ func TestBothPackagesFindEachOther(t *testing.T) {
 	}
 }
 
-func TestWrapKnowsMoreThanBefore(t *testing.T) {
+func TestWrapMapsMoreThanThePredecessor(t *testing.T) {
 	_, err := os.Open("/no/such/lease")
 	if made := toolerror.Wrap(err); made.Type != toolerror.ErrNotFound {
 		t.Errorf("a file that is not there is %v", made)

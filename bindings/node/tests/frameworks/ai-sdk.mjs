@@ -82,7 +82,7 @@ export function suite(sdk) {
     assert.deepEqual(anew.told.map(({ value }) => /again once/.test(value)), [true, false]);
   });
 
-  test('a lost answer is retried only where hints say that it is safe', async (t) => {
+  test('a lost reply is retried only where hints say that it is safe', async (t) => {
     const shop = shopOf(t, '2');
     const tools = await toolsOf(t, shop);
     const lost = await run(forAiSdk(tools, { attemptTimeoutMs: 2000 }), [['send_mail', {}], ['search', {}]]);
@@ -108,7 +108,7 @@ export function suite(sdk) {
     assert.ok(sent.at - refused.at >= 1000, `${sent.at - refused.at} ms`);
   });
 
-  test("one's own tools are retried, too, and an abort ends a wait at once", async () => {
+  test("local tools are retried, too, and an abort ends a wait at once", async () => {
     let calls = 0;
     const lease = tool({
       description: 'Takes a lease',
@@ -136,7 +136,7 @@ export function suite(sdk) {
     assert.ok(performance.now() - began < 20_000);
   });
 
-  test('what own tools throw is masked, in the JSON and in the advice', async () => {
+  test('what local tools throw is masked, in the JSON and in the advice', async () => {
     const secret = 'sk-live-4eC39HqLyjWDarjtT1zdp7dc';
     const plain = tool({ inputSchema: z.object({}), execute: async () => { throw new Error(`no access with password=${secret}`); } });
     const violations = [{ path: '/key', rule: 'pattern', message: `token=${secret} is no key` }];

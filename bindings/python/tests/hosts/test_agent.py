@@ -43,7 +43,7 @@ async def session_of(state):
         yield session
 
 
-def test_a_transient_failure_is_repeated_with_the_number_of_the_attempt(state):
+def test_a_transient_failure_is_retried_with_the_number_of_the_attempt(state):
     async def run():
         async with session_of(state) as session:
             agent = AgentSession(session, seed=7)
@@ -117,7 +117,7 @@ def test_a_call_goes_on_with_other_arguments(state):
     assert [call["meta"][ATTEMPT] for call in calls(state, "limited")] == [1, 2, 1, 2]
 
 
-def test_a_lost_answer_of_a_tool_that_writes_is_not_repeated_and_the_server_is_told(state):
+def test_a_lost_reply_of_a_tool_that_writes_is_not_retried_and_the_call_is_cancelled(state):
     async def run():
         async with session_of(state) as session:
             agent = AgentSession(session, attempt_timeout=2)
@@ -145,7 +145,7 @@ async def counted(session, tool, what, number):
     pytest.fail(str(found))
 
 
-def test_trusted_hints_make_a_call_safe_to_repeat(state):
+def test_trusted_hints_make_a_call_safe_to_retry(state):
     async def run():
         async with session_of(state) as session:
             agent = AgentSession(session, attempt_timeout=2, trust_hints=True)
@@ -417,7 +417,7 @@ def test_an_unknown_tool_is_not_found(state):
     anyio.run(run)
 
 
-def test_what_a_session_refuses_to_repeat_no_driver_around_it_repeats(state):
+def test_what_a_session_refuses_to_retry_no_driver_around_it_retries(state):
     async def run():
         async with session_of(state) as session:
             agent = AgentSession(session, attempt_timeout=2)

@@ -77,7 +77,7 @@ async def failure_of(agent, tool, **options):
     return raised.value, CallFailure.of(raised.value).decision
 
 
-def test_a_call_is_repeated_as_over_stdio(remote):
+def test_a_call_is_retried_as_over_stdio(remote):
     async def run():
         async with agent_of(remote) as agent:
             assert (await agent.call_tool("flaky", {}, idempotency_key="order-17")).content[0].text == "page 1"
@@ -122,7 +122,7 @@ def test_a_missing_scope_is_kept(remote):
     anyio.run(run)
 
 
-def test_a_lost_answer_is_asked_for_again_only_where_that_is_safe(remote):
+def test_a_lost_reply_is_retried_only_where_that_is_safe(remote):
     async def run():
         async with agent_of(remote) as agent:
             error, decision = await failure_of(agent, "gateway_504")
@@ -157,7 +157,7 @@ def test_a_server_that_dies_in_a_call_and_is_not_there_afterwards(remote):
     assert len(remote.calls("die")) == 1
 
 
-def test_a_call_that_was_not_sent_is_repeated_even_if_it_writes(remote):
+def test_a_call_that_was_not_sent_is_retried_even_if_it_writes(remote):
     async def run():
         async with agent_of(remote, engine=PATIENT) as agent:
             remote.stop()
@@ -221,7 +221,7 @@ def test_no_attempt_starts_after_the_deadline_and_none_lasts_longer(remote):
     assert (len(remote.calls("wait_long")), len(remote.calls("send_mail"))) == (1, 1)
 
 
-def test_without_the_client_nothing_is_repeated_and_what_was_raised_can_be_read(remote):
+def test_without_the_client_nothing_is_retried_and_what_was_raised_can_be_read(remote):
     """What the SDKs make of a 429: the end of the session (mcp 1), or an error that does not say what it is (mcp 2)."""
     from mcp.shared._httpx_utils import create_mcp_http_client
 

@@ -131,7 +131,7 @@ def gone(handler):
     [(late, botocore.exceptions.ReadTimeoutError), (gone, botocore.exceptions.ConnectionClosedError)],
     ids=["late", "gone"],
 )
-def test_a_lost_answer_leaves_the_outcome_unknown(server, reply, cls):
+def test_a_lost_reply_leaves_the_outcome_unknown(server, reply, cls):
     call = table(server, reply)
     error = wrapped(call, cls)
     assert (type(error), error.reading.delivery) == (TransientError, "unknown")

@@ -151,7 +151,7 @@ def test_a_tool_around_it_lets_nothing_else_out(channel):
     assert raised.value.error_id and "data_loss" not in raised.value.to_json()
 
 
-def test_a_call_that_may_have_been_carried_out_is_not_repeated(channel):
+def test_a_call_that_may_have_been_carried_out_is_not_retried(channel):
     calls = []
 
     @toolerror.retry(side_effects=True)

@@ -58,7 +58,7 @@ def texts(message):
     return [block["text"] for block in message.content]
 
 
-def test_a_transient_failure_is_repeated_before_the_model_sees_it(state):
+def test_a_transient_failure_is_retried_before_the_model_sees_it(state):
     [message] = run(state, [("flaky", {})], one_session=False)
     assert (message.status, texts(message)) == ("success", ["page 1"])
     assert len(scripted.calls(state, "flaky")) == 3
@@ -75,7 +75,7 @@ def test_the_model_gets_the_error_and_what_to_do(state):
     assert len(scripted.calls(state, "forbidden")) == 1
 
 
-def test_a_lost_answer_is_repeated_only_where_hints_say_that_it_is_safe(state):
+def test_a_lost_reply_is_retried_only_where_hints_say_that_it_is_safe(state):
     [message] = run(state, [("send_mail", {})], attempt_timeout=2)
     assert message.status == "error"
     assert "no answer within 2 s" in texts(message)[0]
@@ -102,7 +102,7 @@ def test_the_model_is_not_asked_for_ever(state):
     assert len(scripted.calls(state, "limited")) == 5  # the same arguments are not sent again
 
 
-def test_the_frameworks_own_advice_does_not_stand_behind_ours(state):
+def test_the_advice_stands_alone_without_that_of_the_framework(state):
     [bad] = run(state, [("limited", {"count": 500})])
     assert len(texts(bad)) == 2 and "fix your mistakes" not in str(bad.content)
     assert (bad.status, bad.name) == ("error", "limited")

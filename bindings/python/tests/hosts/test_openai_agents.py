@@ -69,7 +69,7 @@ def texts(output):
     return [block["text"] for block in (output if isinstance(output, list) else [output])]
 
 
-def test_a_transient_failure_is_repeated_before_the_model_sees_it(state):
+def test_a_transient_failure_is_retried_before_the_model_sees_it(state):
     [output] = run(state, [("flaky", {})])
     assert texts(output) == ["page 1"]
     attempts = [call["meta"]["io.github.toolerror/attempt"] for call in scripted.calls(state, "flaky")]
@@ -86,7 +86,7 @@ def test_the_model_gets_the_error_and_what_to_do(state):
     assert len(scripted.calls(state, "forbidden")) == 1
 
 
-def test_a_lost_answer_is_repeated_only_where_hints_say_that_it_is_safe(state):
+def test_a_lost_reply_is_retried_only_where_hints_say_that_it_is_safe(state):
     [output] = run(state, [("send_mail", {})], attempt_timeout=2)
     assert "no answer within 2 s" in texts(output)[0]
     assert len(scripted.calls(state, "send_mail")) == 1

@@ -47,7 +47,7 @@ def error_of(part):
     return toolerror.read(part.content.splitlines()[0])
 
 
-def test_a_transient_failure_is_repeated_before_the_model_sees_it(state):
+def test_a_transient_failure_is_retried_before_the_model_sees_it(state):
     [part] = run(state, [("flaky", {})])
     assert (type(part), part.content) == (ToolReturnPart, "page 1")
     attempts = [call["meta"]["io.github.toolerror/attempt"] for call in scripted.calls(state, "flaky")]
@@ -70,7 +70,7 @@ def test_the_model_is_not_asked_for_ever(state):
     assert len(scripted.calls(state, "limited")) == 4  # the same arguments are not sent again
 
 
-def test_what_fails_for_good_is_told(state):
+def test_what_fails_for_good_reaches_the_model(state):
     forbidden, down = run(state, [("forbidden", {}), ("down", {})])
     assert (forbidden.outcome, error_of(forbidden).type) == ("failed", "PERMISSION")
     assert (down.outcome, error_of(down).type) == ("failed", "TRANSIENT")
@@ -78,7 +78,7 @@ def test_what_fails_for_good_is_told(state):
     assert (len(scripted.calls(state, "forbidden")), len(scripted.calls(state, "down"))) == (1, 3)
 
 
-def test_a_lost_answer_is_repeated_only_where_hints_say_that_it_is_safe(state):
+def test_a_lost_reply_is_retried_only_where_hints_say_that_it_is_safe(state):
     [part] = run(state, [("send_mail", {})], attempt_timeout=2)
     assert "no answer within 2 s" in part.content
     assert len(scripted.calls(state, "send_mail")) == 1

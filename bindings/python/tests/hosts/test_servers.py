@@ -75,7 +75,7 @@ def test_what_nobody_foresaw_is_in_the_log_alone(server):
     pytest.fail(server.log)
 
 
-def test_a_fault_of_the_servers_own_is_in_the_log_once_under_the_id_that_is_sent(server):
+def test_an_unforeseen_error_is_in_the_log_once_under_the_id_that_is_sent(server):
     for tool in ("broken", "unnumbered", "built_internal"):
         before = server.log.count("returned INTERNAL")
         text = call(server, tool)["result"]["content"][0]["text"]

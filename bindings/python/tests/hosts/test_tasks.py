@@ -77,7 +77,7 @@ def metrics(result):
 
 
 @pytest.mark.filterwarnings("ignore:The experimental tasks API:DeprecationWarning")
-def test_a_task_handle_passes_through_and_is_not_repeated(tmp_path):
+def test_a_task_handle_passes_through_and_is_not_retried(tmp_path):
     state = tmp_path / "calls"
     as_task = {} if MCP2 else {"task_ttl": 60_000}
 
@@ -119,7 +119,7 @@ def test_a_task_that_cannot_begin_is_a_failure_like_any_other(tmp_path):
     assert (len(calls(state, "later")), len(calls(state, "never"))) == (2, 1)
 
 
-def test_a_handle_that_nobody_asked_for_is_not_repeated_either(tmp_path):
+def test_a_handle_that_nobody_asked_for_is_not_retried_either(tmp_path):
     """The SDKs refuse it, so what the server has begun is not known: nothing is begun a second time."""
     state = tmp_path / "calls"
 

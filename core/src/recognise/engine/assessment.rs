@@ -149,7 +149,11 @@ impl Assessment {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        json::collect(object, self, text.starts_with(inner) || !is_told(text, inner));
+        json::collect(
+            object,
+            self,
+            text.starts_with(inner) || !is_attributed(text, inner),
+        );
         self.ordered |= json::has_different_items(found);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
@@ -206,7 +210,9 @@ impl Assessment {
         }
         for name in names {
             if guards.pass_name(&name) {
-                let past = guards.is_past(&name) || guards.is_denied(name.start) || guards.is_mention(&name);
+                let past = guards.is_past(&name)
+                    || guards.is_negated_in_clause(name.start)
+                    || guards.is_mention(&name);
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
@@ -248,9 +254,9 @@ impl Assessment {
     /// Adds the rules that matched, but for those inside a longer match and those that a guard stops.
     fn rules(&mut self, guards: Guards<'_>, hits: &[Hit]) {
         for (at, hit) in hits.iter().enumerate() {
-            let is_told_apart =
+            let is_excluded =
                 is_handled(guards.text, hit) || hit.rule.id == RESETS && has_calls_left(guards.text);
-            if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_told_apart {
+            if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_excluded {
                 let matched = guards.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(guards.text, hit.rule, &hit.span);
                 let mut finding = Finding::from_hit(hit, matched);
@@ -293,7 +299,7 @@ impl Assessment {
                     && !is_date(rest)
                     && !is_by_login(rest)
                     && !is_request(rest);
-                self.done |= counts && !words.is_denied(text, span.start) && !is_by_others(rest);
+                self.done |= counts && !words.is_negated_in_clause(text, span.start) && !is_by_others(rest);
             }
             Mark::Order => self.ordered = true,
             // a library that would try again has sent it once: `giving up after 1 attempt(s)`
@@ -309,7 +315,7 @@ impl Assessment {
         }
         let spaced = names::spaced(name);
         let hits = matcher::find_in_name(&spaced);
-        let counts = |hit: &&Hit| !hits.words.is_denied(&spaced, hit.span.start);
+        let counts = |hit: &&Hit| !hits.words.is_negated_in_clause(&spaced, hit.span.start);
         let is_hot = |hit: &Hit| hit.rule.meaning.is_hot();
         // `connection does not exist` is more than `does not exist`
         let is_part = |hit: &Hit| {
@@ -360,10 +366,10 @@ impl Assessment {
 }
 
 /// Whether the words before an object at the end of a text attribute it to somebody.
-fn is_told(text: &str, object: &str) -> bool {
+fn is_attributed(text: &str, object: &str) -> bool {
     let end = text.trim_end_matches(is_blank).len();
     let at = end.saturating_sub(object.trim_end_matches(is_blank).len());
-    Masks::new(text).is_told(at)
+    Masks::new(text).in_reported_speech(at)
 }
 
 /// Whether words forbid a retry only for now, as `do not retry at once` does.

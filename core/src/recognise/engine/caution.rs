@@ -64,8 +64,8 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
 /// current state first.
 pub(crate) fn unexplained(error: &ToolError, texts: &[&Source<'_>]) -> Option<ToolError> {
     let is_bare = error.error_type() == Conflict && error.reason().is_none() && error.code().is_none();
-    let is_told = error.retry_after_seconds().is_some() || !error.conflicts().is_empty();
-    if !is_bare || is_told {
+    let is_explained = error.retry_after_seconds().is_some() || !error.conflicts().is_empty();
+    if !is_bare || is_explained {
         return None;
     }
     let mut assessment = Assessment::default();

@@ -33,15 +33,15 @@ impl Guards<'_> {
         if self.is_masked(span, is_code, hot) || (in_words && is_address(self.text, span)) {
             return false;
         }
-        let is_turned = |gap| self.words.is_turned(self.text, gap, hot);
-        if hit.gaps.iter().any(is_turned) {
+        let is_negated_in_gap = |gap| self.words.is_negated_in_gap(self.text, gap, hot);
+        if hit.gaps.iter().any(is_negated_in_gap) {
             return false;
         }
         if hot {
             return self.may_retry(span);
         }
         let can_be_negated = in_words || rule.meaning == Meaning::Quota;
-        !(can_be_negated && self.words.is_negated(self.text, span.start))
+        !(can_be_negated && self.words.is_negated_close_by(self.text, span.start))
     }
 
     /// Whether a status survives. `hot`: it leads to a retry.
@@ -62,12 +62,12 @@ impl Guards<'_> {
 
     /// Whether a match is only spoken of.
     pub(crate) fn is_mention(&self, span: &Range<usize>) -> bool {
-        self.masks.is_told(span.start) || mention::is_mention(self.text, self.words, span)
+        self.masks.in_reported_speech(span.start) || mention::is_mention(self.text, self.words, span)
     }
 
     /// Whether the words before a position negate the words there.
-    pub(crate) fn is_denied(&self, at: usize) -> bool {
-        self.words.is_denied(self.text, at)
+    pub(crate) fn is_negated_in_clause(&self, at: usize) -> bool {
+        self.words.is_negated_in_clause(self.text, at)
     }
 
     /// Whether a match is reported: not only mentioned, not a warning about the past, not in an object that a sentence
@@ -109,7 +109,7 @@ impl Guards<'_> {
         if unclosed.is_some_and(|quote| !is_key(self.text, quote.start, TEXT_KEYS)) {
             return false;
         }
-        !(self.is_denied(span.start)
+        !(self.is_negated_in_clause(span.start)
             || self.is_past(span)
             || self.words.is_noun_part(self.text, span.end)
             || self.is_mention(span))
@@ -138,7 +138,8 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     if is_code {
         return true;
     }
-    let is_told = || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_BEHIND);
+    let follows_quoting_word =
+        || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_BEHIND);
     let is_cause = || before.ends_with(' ') && places::ends_with_any(before.trim_end(), data::QUOTED_CAUSES);
     // all that a text holds: `['…']`, `('…',)`
     let is_whole = match before.trim() {
@@ -155,7 +156,7 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     if hot {
         return false;
     }
-    if is_last && (before.ends_with(": ") || is_told()) || is_item {
+    if is_last && (before.ends_with(": ") || follows_quoting_word()) || is_item {
         return true;
     }
     let name = before.strip_suffix('(').unwrap_or("");

@@ -91,7 +91,7 @@ impl Masks {
     }
 
     /// Whether a position is in reported speech.
-    pub(crate) fn is_told(&self, at: usize) -> bool {
+    pub(crate) fn in_reported_speech(&self, at: usize) -> bool {
         inside(&self.speech, at).is_some()
     }
 

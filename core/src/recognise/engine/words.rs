@@ -68,7 +68,7 @@ impl Words {
     }
 
     /// Whether the words before a match in its clause negate it: the last guard word decides.
-    pub(crate) fn is_denied(&self, text: &str, start: usize) -> bool {
+    pub(crate) fn is_negated_in_clause(&self, text: &str, start: usize) -> bool {
         let last = self.last_before(
             text,
             start,
@@ -78,7 +78,7 @@ impl Words {
     }
 
     /// Whether one of the last four words before a match turns it around, or its clause is a condition.
-    pub(crate) fn is_negated(&self, text: &str, start: usize) -> bool {
+    pub(crate) fn is_negated_close_by(&self, text: &str, start: usize) -> bool {
         if self.last_before(text, start, &[WordKind::Condition]).is_some() {
             return true;
         }
@@ -91,7 +91,7 @@ impl Words {
 
     /// Whether a word inside a gap negates the statement: `the quota was not exceeded`. If `hot`, a condition or a wish
     /// also negates it: `the request to a may have timed out`.
-    pub(crate) fn is_turned(&self, text: &str, gap: &Range<usize>, hot: bool) -> bool {
+    pub(crate) fn is_negated_in_gap(&self, text: &str, gap: &Range<usize>, hot: bool) -> bool {
         let kinds: &[WordKind] = if hot {
             &[WordKind::Reset, WordKind::Negation, WordKind::Hedge]
         } else {

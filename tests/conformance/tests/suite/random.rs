@@ -56,7 +56,7 @@ fn all_that_answer_alike_pass() {
 }
 
 #[test]
-fn one_decision_that_is_another_is_found_and_can_be_repeated() {
+fn one_other_decision_is_found_and_can_be_reproduced() {
     let ids = ids();
     for (fault, path) in [
         ("other-delay", "].delay_ms"),

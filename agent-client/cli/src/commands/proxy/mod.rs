@@ -15,7 +15,6 @@ mod otlp;
 mod prometheus;
 mod servers;
 mod status;
-mod unique_json;
 
 use std::cell::Cell;
 use std::future::Future;

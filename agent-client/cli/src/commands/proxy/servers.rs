@@ -5,9 +5,10 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 use tokio::process::Command;
+use toolerror_agent::json_names::UniqueNames;
 use toolerror_agent::proxy::{Server, Upstream};
 
-use super::{unique_json, TOKEN, UPSTREAM_TOKEN};
+use super::{TOKEN, UPSTREAM_TOKEN};
 use crate::input::read_settings;
 use crate::output::Stop;
 
@@ -28,7 +29,9 @@ type Found<T> = Result<T, Fault>;
 pub(crate) fn read(file: &Path) -> Result<Vec<Entry>, Stop> {
     let name = format!("--config `{}`", file.display());
     let text = read_settings(file, &name)?;
-    let document = unique_json::read(&text).map_err(|error| Stop::usage(&name, error))?;
+    let fault = |error: serde_json::Error| Stop::usage(&name, error);
+    serde_json::from_str::<UniqueNames>(&text).map_err(fault)?; // of two servers of one name, a user means both
+    let document = serde_json::from_str(&text).map_err(fault)?;
     entries(&document).map_err(|Fault(member, why)| {
         let place = if member.is_empty() {
             name

@@ -77,7 +77,7 @@ async function runGraph(tools, calls) {
 }
 
 for (const [where, go] of [['an agent', run], ["LangGraph's ToolNode", runGraph]]) {
-  test(`in ${where} the framework's own advice does not stand behind ours`, async (t) => {
+  test(`in ${where} the advice stands alone, without that of the framework`, async (t) => {
     const shop = shopOf(t, '2');
     const { tools } = await clientOf(t, { shop: stdio(shop) });
     const [bad, good] = await go(tools, [['limited', { count: 500 }], ['limited', { count: 1 }]]);
@@ -105,7 +105,7 @@ for (const [where, go] of [['an agent', run], ["LangGraph's ToolNode", runGraph]
   });
 }
 
-test('a lost answer is retried only where hints say that it is safe', async (t) => {
+test('a lost reply is retried only where hints say that it is safe', async (t) => {
   const shop = shopOf(t, '1');
   const { client, tools } = await clientOf(t, { shop: stdio(shop) }, { attemptTimeoutMs: 2000 });
   const [message] = await run(tools, [['send_mail', {}]]);

@@ -84,7 +84,7 @@ test('the model is asked for other arguments once in a run, until the tool succe
   assert.equal(anew.value.split('\n')[1], first);
 });
 
-test('a lost answer is retried only where hints say that it is safe', async (t) => {
+test('a lost reply is retried only where hints say that it is safe', async (t) => {
   const shop = shopOf(t, '2');
   const tools = await toolsOf(t, shop);
   const lost = await run(forMastra(tools, { attemptTimeoutMs: 2000 }), [['shop_send_mail', {}], ['shop_search', {}]]);
@@ -98,7 +98,7 @@ test('a lost answer is retried only where hints say that it is safe', async (t) 
   }
 });
 
-test("one's own tools are retried, too; what they throw is masked", async () => {
+test("local tools are retried, too; what they throw is masked", async () => {
   const secret = 'sk-live-4eC39HqLyjWDarjtT1zdp7dc';
   const inputSchema = z.object({ id: z.string() });
   let calls = 0;

@@ -201,7 +201,7 @@ class JavaMisuseTest {
     }
 
     @Test
-    void aFaultOfTheClockIsItsOwn() {
+    void aFaultOfTheClockIsThrownUnchanged() {
         Clock broken = new Clock() {
             @Override public long getMonoMs() { throw new IllegalStateException("no battery"); }
             @Override public long getWallMs() { return 0; }

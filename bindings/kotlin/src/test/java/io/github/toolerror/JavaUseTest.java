@@ -82,7 +82,7 @@ class JavaUseTest {
     }
 
     @Test
-    void callsAreRepeated() throws Exception {
+    void callsAreRetried() throws Exception {
         var statistics = new RetryStatistics();
         try (var engine = Engine.builder().clock(new TestClock()).listener(statistics).build()) {
             String value = engine.retryBlocking("mail/search", attempt -> {

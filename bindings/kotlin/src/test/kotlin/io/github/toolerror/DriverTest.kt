@@ -237,7 +237,7 @@ class DriverTest {
     private class Locked : Exception("database is locked")
 
     @Test
-    fun `mappers say what own exceptions mean`() {
+    fun `mappers say what custom exceptions mean`() {
         val mapped = Engine(clock = clock, mappers = listOf(ErrorMapper { error("broken") }, ErrorMapper { if (it is Locked) busy() else null }))
         assertEquals(2, mapped.retryBlocking("s/t") { attempt -> if (attempt == 1) throw Locked() else attempt })
         val thrown = assertThrows<Locked> { mapped.retryBlocking<Unit>(CallOptions("s/t", readOnly = true)) { throw Locked() } }
@@ -248,7 +248,7 @@ class DriverTest {
     }
 
     @Test
-    fun `a call has its own policy, and results of your own finding fail`() {
+    fun `a call can have another policy, and a custom outcome finds failures`() {
         val once = CallOptions("s/t", policyJson = """{"max_attempts":1}""")
         var sent = 0
         assertThrows<ToolException> { engine.retryBlocking<Unit>(once) { throw busy().also { sent += 1 } } }

@@ -60,7 +60,7 @@ class ProcessTest {
     private fun saved(value: Any) = ByteArrayOutputStream().also { ObjectOutputStream(it).writeObject(value) }.toByteArray()
 
     @Test
-    fun `errors are saved without what a driver knows of them, and what is native is refused`() {
+    fun `errors are saved without their CallFailure, and what is native is refused`() {
         val engine = Engine(clock = TestClock())
         val thrown = assertThrows<ToolException> {
             engine.retryBlocking<Unit>("s/t") { throw ToolException.Conflict("held", mapOf("reason" to "state"), cause = Exception("x")) }

@@ -83,7 +83,7 @@ class SharedErrorsTest {
     }
 
     @Test
-    fun `of calls that overlapped nothing is told where none is the asker's`() {
+    fun `of calls that overlapped the asker gets a failure only of its thread`() {
         val missing = ToolException.NotFound("gone")
         val engine = Engine(clock = TestClock())
         val barrier = CyclicBarrier(2)

@@ -1,20 +1,20 @@
 // The values of a tool that yields them one after the other, while a driver calls it.
 
-interface Given {
+interface PendingValue {
   readonly value: unknown;
   readonly taken: () => void;
-  readonly left: (reason: unknown) => void;
+  readonly replaced: (reason: unknown) => void;
 }
 
 /** Hands on the values of all attempts, each when the reader asks for it. Without a reader they are dropped. */
-export class Relay {
+export class YieldedValues {
   /** There is a reader. */
-  read: boolean;
-  #given: Given | undefined;
+  hasReader: boolean;
+  #pending: PendingValue | undefined;
   #wake = (): void => {};
 
-  constructor(read: boolean) {
-    this.read = read;
+  constructor(hasReader: boolean) {
+    this.hasReader = hasReader;
   }
 
   /** All values of an attempt: the last one. */
@@ -22,15 +22,15 @@ export class Relay {
     let last: unknown;
     for await (const value of values) {
       last = value;
-      if (this.read) await this.#give(value);
+      if (this.hasReader) await this.#offer(value);
     }
     return last;
   }
 
-  #give(value: unknown): Promise<void> {
-    this.#given?.left(new DOMException('another attempt has begun', 'AbortError'));
-    return new Promise((taken, left) => {
-      this.#given = { value, taken, left };
+  #offer(value: unknown): Promise<void> {
+    this.#pending?.replaced(new DOMException('another attempt has begun', 'AbortError'));
+    return new Promise((taken, replaced) => {
+      this.#pending = { value, taken, replaced };
       this.#wake();
     });
   }
@@ -43,15 +43,15 @@ export class Relay {
       this.#wake();
     };
     call.then(ended, ended);
-    let shown: Given | undefined;
+    let shown: PendingValue | undefined;
     try {
       for (;;) {
-        const given = this.#given;
-        if (given !== undefined && given !== shown) {
-          shown = given;
-          yield given.value;
-          given.taken();
-          if (this.#given === given) this.#given = undefined;
+        const pending = this.#pending;
+        if (pending !== undefined && pending !== shown) {
+          shown = pending;
+          yield pending.value;
+          pending.taken();
+          if (this.#pending === pending) this.#pending = undefined;
         } else if (over) {
           await call;
           return;
@@ -60,8 +60,8 @@ export class Relay {
         }
       }
     } finally {
-      this.read = false;
-      this.#given?.left(new DOMException('nobody reads on', 'AbortError'));
+      this.hasReader = false;
+      this.#pending?.replaced(new DOMException('nobody reads on', 'AbortError'));
     }
   }
 }

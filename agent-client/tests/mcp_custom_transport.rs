@@ -197,7 +197,7 @@ async fn one_transport_makes_one_connection() {
 }
 
 #[tokio::test]
-async fn a_transport_that_leads_nowhere_tells_its_own_error() {
+async fn a_transport_that_leads_nowhere_returns_its_error() {
     let (ours, its) = duplex(64);
     drop(its);
     let refused = patient().transport(ours).await.unwrap_err();
@@ -243,7 +243,7 @@ async fn the_error_of_the_callers_connector_is_the_callers() {
 }
 
 #[tokio::test]
-async fn the_sdks_own_http_transport_is_read_as_ours() {
+async fn the_http_transport_of_the_sdk_is_read_as_ours() {
     let server = OnHttp::new(|seen| seen.authorization.as_deref() == Some("Bearer good")).await;
     let transport = || StreamableHttpClientTransport::from_uri(server.url.clone());
     let refused = patient().transport(transport()).await.unwrap_err();

@@ -10,7 +10,7 @@ use crate::Misuse;
 ///
 /// # Errors
 /// A member that is there twice, with the path of its object.
-pub(crate) fn check_doubled(name: &str, json: &str) -> Result<(), Misuse> {
+pub(crate) fn check_duplicate_names(name: &str, json: &str) -> Result<(), Misuse> {
     let Err(error) = serde_json::from_str::<UniqueNames>(json) else {
         return Ok(());
     };
@@ -39,7 +39,7 @@ mod tests {
                 "`call` at `x[1].y`: duplicate field `a`",
             ),
         ] {
-            assert_eq!(check_doubled("call", json).unwrap_err().to_string(), says);
+            assert_eq!(check_duplicate_names("call", json).unwrap_err().to_string(), says);
         }
         for json in [
             r#"{"a":{"a":1},"b":[{"a":1},{"a":1}]}"#,
@@ -49,12 +49,12 @@ mod tests {
             r#""\ud800""#,
             "[1e999]",
         ] {
-            assert!(check_doubled("call", json).is_ok(), "{json}");
+            assert!(check_duplicate_names("call", json).is_ok(), "{json}");
         }
     }
 
     #[test]
-    fn every_text_of_the_callers_own_is_checked() {
+    fn every_text_of_the_caller_is_checked() {
         let engine = crate::Engine::default();
         let clock = toolerror_agent::engine::Clock::at(0);
         let policy = r#"{"tools":{"mail":{"max_attempts":1},"mail":{"max_attempts":5}}}"#;
