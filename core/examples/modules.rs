@@ -36,7 +36,9 @@ impl Server {
 
     #[tool(name = "modules.compile")]
     async fn compile(&self, call: Call, progress: ClientProgress) -> Result<ToolOutput, ToolError> {
-        self.0.call(with_host_facts(call), |input| compile(input, progress)).await
+        self.0
+            .call(with_host_facts(call), |input| compile(input, progress))
+            .await
     }
 
     #[tool(name = "modules.query_state")]
