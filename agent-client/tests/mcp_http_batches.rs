@@ -76,6 +76,9 @@ async fn a_batch_is_read_message_by_message() {
         format!("[{ANSWER},]"),
         format!("[{NOTE},{ANSWER}]"),
         format!("[{OTHER},{ANSWER},{OTHER}]"),
+        // some servers make a text or a double of the id
+        ANSWER.replace("ID", "\"ID\""),
+        ANSWER.replace("ID", "ID.0"),
     ] {
         for is_stream in [false, true] {
             let answer = called(&[&batch], is_stream).await;

@@ -155,6 +155,9 @@ async fn a_batch_that_is_not_json_is_read_message_by_message() {
     for line in [
         format!("[{answer}]"),
         format!("[{answer},]"),
+        // some servers make a text or a double of the id
+        answer.replace("ID", "\"ID\""),
+        answer.replace("ID", "ID.0"),
         format!("[{other},{note},{answer}]"),
         format!("{other}\n[{note}]\n{answer}"),
     ] {

@@ -78,6 +78,15 @@ pub(crate) fn messages(text: &str) -> Vec<&str> {
     batch.unwrap_or_else(|| vec![text])
 }
 
+/// An id as the text by which it is compared: some servers make a text or a double of a number (SPEC §2.6.2).
+pub(super) fn id_text(id: &Value) -> String {
+    match id {
+        Value::String(text) => text.clone(),
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
+        _ => id.to_string(),
+    }
+}
+
 pub(super) fn is_unknown(id: &Value) -> bool {
     id.is_null() || id.as_str() == Some(UNKNOWN_ID)
 }

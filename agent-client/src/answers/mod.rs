@@ -30,7 +30,7 @@ pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[cfg(feature = "mcp")]
 pub(crate) use message::messages;
 #[cfg(feature = "mcp")]
-pub(crate) use pipes::{is_answer, is_message, repaired, respelled, without_id};
+pub(crate) use pipes::{as_sdk_reads, is_answer, is_message, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
 pub use readable::{readable, readable_or_fault, AnswerFault, MAX_SDK_DEPTH};
 #[cfg(feature = "proxy")]

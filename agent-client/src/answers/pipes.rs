@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::Value;
 
 use super::loose_error;
-use super::message::{internal_error, is_unknown, Envelope};
+use super::message::{id_text, internal_error, is_unknown, Envelope};
 
 /// The message with the id null, when it is an error whose own id is null, absent or `server-error`.
 pub(crate) fn without_id(message: &str) -> Option<String> {
@@ -24,9 +24,9 @@ pub(crate) fn without_id(message: &str) -> Option<String> {
 }
 
 /// Repairs a message with a request's id that the SDK would drop, which would leave the request waiting: returns the
-/// answer without a null member, with its error in the strict form, or an error. JSON without the member `jsonrpc` is not a message but, for example, a
+/// answer with its id as a number, without a null member, with its error in the strict form, or an error. JSON without the member `jsonrpc` is not a message but, for example, a
 /// log line.
-pub(crate) fn repaired(message: &str) -> Option<String> {
+fn repaired(message: &str) -> Option<String> {
     if !message.trim_start().starts_with('{') {
         return None;
     }
@@ -36,6 +36,10 @@ pub(crate) fn repaired(message: &str) -> Option<String> {
     if is_unknown(&id) || members.contains_key("method") {
         return None;
     }
+    let number = number_of(&id);
+    let (is_changed, id) = (number.is_some(), number.unwrap_or(id));
+    let own = serde_json::value::to_raw_value(&id).ok()?;
+    members.insert("id".to_owned(), &own);
     let all = members.len();
     members.retain(|name, value| value.get() != "null" || !matches!(name.as_str(), "result" | "error"));
     let fault = match (members.get("result"), members.get("error")) {
@@ -46,15 +50,31 @@ pub(crate) fn repaired(message: &str) -> Option<String> {
             let error = loose_error::strict(error.get());
             return Some(format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#));
         }
-        _ if members.len() < all => return serde_json::to_string(&members).ok(),
+        _ if is_changed || members.len() < all => return serde_json::to_string(&members).ok(),
         _ => return None,
     };
     let text = format!("the server's answer is not a JSON-RPC response: {fault}");
     Some(internal_error(&id, &text))
 }
 
+/// The number that an id stands for, which is a text or a double: the ids of the SDK's own requests are whole numbers.
+fn number_of(id: &Value) -> Option<Value> {
+    let number: i64 = match id {
+        Value::String(text) => text.parse().ok()?,
+        id if id.is_f64() => id_text(id).parse().ok()?,
+        _ => return None,
+    };
+    Some(number.into())
+}
+
+/// A message as the SDK reads it; `None` where it reads it as it is.
+pub(crate) fn as_sdk_reads(message: &str) -> Option<String> {
+    let repaired = repaired(message);
+    respelled(repaired.as_deref().unwrap_or(message)).or(repaired)
+}
+
 /// The message with the members of its result as the SDK spells them (SPEC §1.5.5).
-pub(crate) fn respelled(message: &str) -> Option<String> {
+fn respelled(message: &str) -> Option<String> {
     const SPELLED: [(&str, &str); 2] = [
         ("is_error", "isError"),
         ("structured_content", "structuredContent"),
@@ -126,6 +146,19 @@ mod tests {
             "7",
         ] {
             assert_eq!(repaired(fine), None, "{fine}");
+        }
+    }
+
+    #[test]
+    fn an_id_as_a_text_or_a_double_becomes_the_number() {
+        for id in ["\"7\"", "7.0", "70e-1"] {
+            let answer = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"a":1.50}}}}"#);
+            let expected = r#"{"id":7,"jsonrpc":"2.0","result":{"a":1.50}}"#;
+            assert_eq!(repaired(&answer).as_deref(), Some(expected), "{id}");
+        }
+        for id in ["7", "\"a\"", "7.5", "\"\""] {
+            let answer = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);
+            assert_eq!(repaired(&answer), None, "{id}");
         }
     }
 

@@ -224,11 +224,10 @@ impl Posted {
         format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
     }
 
-    /// Whether a message has the request's id. Some servers turn the number into a string.
+    /// Whether a message has the request's id.
     fn is_answered_by(&self, message: &Envelope<'_>) -> bool {
-        let text = |id: &Value| id.as_str().map_or_else(|| id.to_string(), str::to_owned);
         let id = self.id.as_ref().filter(|_| message.is_response());
-        id.is_some_and(|id| text(id) == text(message.id()))
+        id.is_some_and(|id| message::id_text(id) == message::id_text(message.id()))
     }
 }
 
@@ -314,6 +313,8 @@ mod tests {
     fn a_success_is_an_answer_only_to_its_own_request() {
         let result = r#"{"jsonrpc":"2.0","id":"7","result":{}}"#;
         assert_eq!(posted().answer_in(result), Ok(result.into()));
+        let double = result.replace("\"7\"", "7.0");
+        assert_eq!(posted().answer_in(&double), Ok(double.as_str().into()));
         let stray = r#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}"#;
         let answer = posted().answer_in(stray).unwrap().into_owned();
         assert!(answer.contains(r#""id":7"#), "{answer}");

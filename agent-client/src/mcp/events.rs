@@ -73,8 +73,7 @@ impl Events {
             Some(Event::Foreign) => return None,
             _ => answers::readable(message.as_bytes()).into_owned(),
         };
-        let repaired = answers::repaired(&message).or_else(|| answers::respelled(&message));
-        Some(repaired.unwrap_or(message))
+        Some(answers::as_sdk_reads(&message).unwrap_or(message))
     }
 }
 

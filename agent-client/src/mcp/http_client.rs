@@ -86,10 +86,12 @@ async fn json_answer(
         })?;
     let body = String::from_utf8_lossy(&body);
     let why = match posted.answer_in(&body) {
-        Ok(answer) => match serde_json::from_str(answers::respelled(&answer).as_deref().unwrap_or(&answer)) {
-            Ok(message) => return Ok(message),
-            Err(_) => Unanswered::NoMessage,
-        },
+        Ok(answer) => {
+            match serde_json::from_str(answers::as_sdk_reads(&answer).as_deref().unwrap_or(&answer)) {
+                Ok(message) => return Ok(message),
+                Err(_) => Unanswered::NoMessage,
+            }
+        }
         Err(why) => why,
     };
     let body = body.into_owned();
@@ -347,10 +349,10 @@ async fn refused(
 ) -> Result<StreamableHttpPostResponse, SendFailure> {
     let answer = NonMessage::from_response(response, secrets).await;
     let status = answer.status.as_u16();
-    if let Some(message) = posted
-        .result_in(&answer.body)
-        .and_then(|result| serde_json::from_str(&result).ok())
-    {
+    if let Some(message) = posted.result_in(&answer.body).and_then(|result| {
+        let other = answers::as_sdk_reads(&result);
+        serde_json::from_str(other.as_deref().unwrap_or(&result)).ok()
+    }) {
         return Ok(StreamableHttpPostResponse::Json(message, None));
     }
     let refusal = posted.refusal(status, &answer.body, has_session);

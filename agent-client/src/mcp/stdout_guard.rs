@@ -137,8 +137,8 @@ impl<R> StdoutGuard<R> {
     /// Repairs one message where that is known to be right, and drops what is none.
     fn finish_message(&mut self, line: &str) {
         let mut text = answers::readable(line.as_bytes());
-        if let Some(repaired) = answers::repaired(&text).or_else(|| answers::respelled(&text)) {
-            text = repaired.into();
+        if let Some(other) = answers::as_sdk_reads(&text) {
+            text = other.into();
         }
         if !self.has_answered {
             if let Some(error) = answers::without_id(&text) {

@@ -19,6 +19,7 @@ mod middleware;
 #[cfg(feature = "jsonschema")]
 mod server;
 mod spans;
+mod unreadable_calls;
 
 /// The client's end of a pipe to a server that runs in this process.
 fn served(server: impl Service<RoleServer>) -> DuplexStream {

@@ -47,9 +47,11 @@ use rmcp::service::SubscriptionContext;
 use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
+use serde_json::Value;
 
 use crate::server::rmcp::server::WithToolErrors;
 use crate::server::rmcp::{panics, scope};
+use crate::ToolError;
 
 impl<S> WithToolErrors<S> {
     /// Answers a request; a panic becomes a JSON-RPC error (SPEC §1.6).
@@ -66,6 +68,20 @@ impl<S> WithToolErrors<S> {
             Err(ErrorData::internal_error(error.message().to_owned(), data))
         })
     }
+}
+
+/// The error of a call whose parameters cannot be read.
+fn unreadable_call(params: Option<&Value>) -> ErrorData {
+    let member = |name| params.and_then(|params| params.get(name));
+    let text = if !member("name").is_some_and(Value::is_string) {
+        "`name` must be a string"
+    } else if !member("arguments").is_none_or(Value::is_object) {
+        "`arguments` must be a JSON object"
+    } else {
+        "the parameters of `tools/call` cannot be read"
+    };
+    let data = serde_json::to_value(ToolError::validation(text)).ok();
+    ErrorData::invalid_params(text, data)
 }
 
 /// Requests: the method's name in MCP, in Rust, its parameters if it has any, and what it answers.
@@ -120,6 +136,19 @@ impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
         Ok(listed)
     }
 
+    /// The SDK gives a call whose parameters it cannot read as a request that it does not know (SPEC §1.10.7).
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        if request.method == "tools/call" {
+            return Err(unreadable_call(request.params.as_ref()));
+        }
+        let answer = async { self.server.on_custom_request(request, context).await };
+        self.answered("the request", answer).await
+    }
+
     async fn initialize(
         &self,
         params: InitializeRequestParams,
@@ -155,7 +184,6 @@ impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
         "skills/list" list_skills(Option<PaginatedRequestParams>) -> ListSkillsResult;
         "skills/get" get_skill(GetSkillRequestParams) -> GetSkillResult;
         "resources/directory/read" read_resource_directory(ReadResourceDirectoryRequestParams) -> ReadResourceDirectoryResult;
-        "the request" on_custom_request(CustomRequest) -> CustomResult;
     }
 
     notifications! {
