@@ -752,7 +752,6 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "huggingface_hub.errors.HFValidationError", kind: Some(FailureKind::Argument), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "InferenceClientInputError", kind: Some(FailureKind::Argument), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "azure.core.exceptions.ServiceRequestError", kind: Some(FailureKind::Connect), by_text: false, connecting: false, connected: false },
-    ErrorClass { name: "botocore.exceptions.EndpointConnectionError", kind: Some(FailureKind::Connect), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "azure.core.exceptions.ServiceResponseError", kind: Some(FailureKind::Network), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "openai.APIConnectionError", kind: Some(FailureKind::Network), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "anthropic.APIConnectionError", kind: Some(FailureKind::Network), by_text: false, connecting: false, connected: false },
