@@ -51,14 +51,14 @@ impl NonMessage {
     /// A response that is not a success, with as much of its body as comes soon.
     pub(crate) async fn from_response(response: Response, secrets: &KnownSecrets) -> Self {
         let (status, headers) = (response.status(), response.headers().clone());
-        Self::new(status, headers, refusal_body(response).await, secrets)
+        Self::new(status, headers, &refusal_body(response).await, secrets)
     }
 
     /// A response without what the process knows to be secret: a reader may shorten it, and then nobody recognises a part.
     pub(crate) fn new(
         status: StatusCode,
         mut headers: HeaderMap,
-        body: String,
+        body: &str,
         secrets: &KnownSecrets,
     ) -> Self {
         for value in headers.values_mut() {
@@ -67,9 +67,9 @@ impl NonMessage {
                 *value = HeaderValue::from_str(&masked).unwrap_or(HeaderValue::from_static(""));
             }
         }
-        let body = match secrets.mask_json(&body) {
+        let body = match secrets.mask_json(body) {
             Some(masked) => masked,
-            None => secrets.mask(&body).into_owned(),
+            None => secrets.mask(body).into_owned(),
         };
         Self {
             status,

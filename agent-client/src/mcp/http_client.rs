@@ -94,8 +94,7 @@ async fn json_answer(
         }
         Err(why) => why,
     };
-    let body = body.into_owned();
-    let answer = Box::new(NonMessage::new(status, headers, body, secrets));
+    let answer = Box::new(NonMessage::new(status, headers, &body, secrets));
     Err(HttpFailure::Unanswered(answer, why).into())
 }
 

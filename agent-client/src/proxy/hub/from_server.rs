@@ -265,11 +265,7 @@ impl Hub {
             }
             method if method.starts_with("tasks/") => {
                 let has_failed = self.failures.in_response(text, message).is_some();
-                let masked = if has_failed {
-                    self.masked_failure(Some(result.get()))
-                } else {
-                    self.masked(Some(result.get()))
-                };
+                let masked = self.masked_of_task(result.get(), has_failed);
                 return masked.map_or(Relay::Passes, |result| {
                     Relay::Becomes(message::response(&request.id, &result))
                 });

@@ -116,6 +116,15 @@ impl Hub {
         known.or(masked)
     }
 
+    /// The same for an answer about a task, which may have ended well.
+    pub(super) fn masked_of_task(&self, result: &str, has_failed: bool) -> Option<String> {
+        if has_failed {
+            self.masked_failure(Some(result))
+        } else {
+            self.masked(Some(result))
+        }
+    }
+
     /// The list of tools as clients see it, where it shows the schemas of contracts.
     pub(super) fn listed(&self, text: &str, result: &str) -> Option<Vec<u8>> {
         let contracts = self.settings.contracts.as_ref()?;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use hyper::body::{Body, Bytes, Frame};
 use tokio::time::{interval_at, Instant, Interval, MissedTickBehavior};
 
-use super::said::Event;
+use super::proxy_output::Event;
 use super::session::Session;
 use super::sessionless::SessionlessRequest;
 use super::streams::Next;

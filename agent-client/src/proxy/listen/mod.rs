@@ -3,8 +3,8 @@
 mod access;
 mod body;
 mod pass;
+mod proxy_output;
 mod respond;
-mod said;
 mod session;
 mod sessionless;
 mod shared_process;
@@ -35,7 +35,7 @@ use unread::EndConnection;
 use super::message::INVALID_REQUEST;
 use super::server::{Server, Target};
 use super::settings::{Proxy, AFTER_STOP};
-use super::upstream::{Credentials, Passed};
+use super::upstream::{Credentials, ForwardedRequest};
 
 /// More sessions than this are refused.
 const MAX_SESSIONS: usize = 1000;
@@ -129,7 +129,7 @@ async fn connection(own: Arc<Listener>, stream: TcpStream) {
 
 impl Listener {
     /// A new session and its id. It may be for one request that is passed.
-    fn open(self: &Arc<Self>, passed: Option<&Arc<Passed>>) -> Result<Opened, Box<Reply>> {
+    fn open(self: &Arc<Self>, forwarded: Option<&Arc<ForwardedRequest>>) -> Result<Opened, Box<Reply>> {
         // held until the session is there: the end of the program misses none
         let mut sessions = self.sessions();
         if self.is_closing() {
@@ -145,8 +145,8 @@ impl Listener {
         // a token for the listener is not one for the server
         let of_client = (!self.access.has_token()).then(|| credentials.clone());
         let mut target = self.server.target(of_client);
-        if let (Target::Upstream(upstream), Some(passed)) = (&mut target, passed) {
-            upstream.pass(Arc::clone(passed));
+        if let (Target::Upstream(upstream), Some(forwarded)) = (&mut target, forwarded) {
+            upstream.forward(Arc::clone(forwarded));
         }
         let (own, name) = (Arc::clone(self), id.clone());
         let mut proxy = self.proxy.clone();

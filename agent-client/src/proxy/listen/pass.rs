@@ -13,7 +13,7 @@ use super::{closing, Listener};
 use crate::proxy::lines::beside;
 use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::revision;
-use crate::proxy::upstream::Passed;
+use crate::proxy::upstream::ForwardedRequest;
 
 /// Whether a request or notification without a session is of a revision without sessions.
 pub(super) fn is_without_session(headers: &HeaderMap, text: &str) -> bool {
@@ -34,8 +34,8 @@ pub(super) fn is_without_session(headers: &HeaderMap, text: &str) -> bool {
 impl Listener {
     /// Passes such a message, and the answer to a request with its status. The request is cancelled when its client goes.
     pub(super) async fn pass(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Reply {
-        let passed = Arc::new(Passed::from_headers(headers));
-        let session = match self.open(Some(&passed)) {
+        let forwarded = Arc::new(ForwardedRequest::from_headers(headers));
+        let session = match self.open(Some(&forwarded)) {
             Ok((session, _)) => session,
             Err(reply) => return *reply,
         };
@@ -44,7 +44,7 @@ impl Listener {
         let own = OwnSession::new(&session, cancelled);
         session.authorize(headers.get(AUTHORIZATION));
         let reply = exchange(&session, text, None).await;
-        let status = |answer: &Message<'_>| passed.status().filter(|_| answer.error.is_some());
+        let status = |answer: &Message<'_>| forwarded.status().filter(|_| answer.error.is_some());
         answered(reply, SessionlessRequest::Own(own), status).await
     }
 }

@@ -9,7 +9,7 @@ use tokio::sync::{watch, Notify, Semaphore, SemaphorePermit};
 use tokio::time::Instant;
 use toolerror::ToolError;
 
-use super::said::Said;
+use super::proxy_output::ProxyOutput;
 use super::streams::{IdInUse, Next, Streams};
 use super::unread::Backlog;
 use crate::proxy::lines::{beside, Line, Lines};
@@ -92,8 +92,8 @@ impl Session {
             // other requests go on while a long one is read
             beside(line.len(), || {
                 let text = String::from_utf8_lossy(&line);
-                if let Some(said) = Said::of(text.trim_end_matches(['\n', '\r'])) {
-                    self.streams().push(&said);
+                if let Some(output) = ProxyOutput::of(text.trim_end_matches(['\n', '\r'])) {
+                    self.streams().push(&output);
                 }
             });
             while !self.streams().has_space() {

@@ -1,6 +1,6 @@
 //! JSON-RPC messages as lines: what they are.
 
-mod own;
+mod generated;
 mod rewritten;
 
 use std::borrow::Cow;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::driver::IDEMPOTENCY_META_KEY;
 use crate::proxy::duplicate_members::has_rivals;
-pub(super) use own::{
+pub(super) use generated::{
     batch_line, cancelled, implementation, protocol_error, refusal, refused, refused_id, request, response,
     ID_IN_USE, WRONG_ID,
 };

@@ -48,7 +48,7 @@ impl Session {
     pub(super) async fn post(&self, text: String) {
         let plain = message::plain(&text).to_owned();
         let sent = Sent::new(&plain, self.state().id.is_some());
-        self.passed_with(None);
+        self.forwarded_status(None);
         let request = self.post_request(plain.clone(), Message::parse(&plain).as_ref());
         match request.send().await {
             Ok(response) => self.answered(&sent, response).await,
@@ -99,6 +99,7 @@ impl Session {
                 }
             }
             Err(why) => {
+                let answer = NonMessage::new(answer.status, answer.headers.clone(), text, &self.secrets);
                 let error = answer.with(self.reader(), |answer| answer.unanswered(why));
                 let error = error.map_or_else(|error| error, Reading::into_error);
                 self.fail(sent, &error).await;
@@ -160,7 +161,7 @@ impl Session {
         }
         match sent.posted.refusal(status, &answer.body, sent.has_session) {
             Refusal::Answered(error) => {
-                self.passed_with(Some(answer.status));
+                self.forwarded_status(Some(answer.status));
                 self.error(sent, error).await;
             }
             Refusal::SessionLost => {
@@ -171,7 +172,7 @@ impl Session {
                 self.lost.notify_one();
             }
             Refusal::Refused if sent.posted.probes(status) => {
-                self.passed_with(Some(answer.status));
+                self.forwarded_status(Some(answer.status));
                 // an older server: the client tries `initialize` next
                 let text = format!("HTTP {status}");
                 self.error(sent, &json_rpc_error(-32600, &text, None)).await;
@@ -185,19 +186,19 @@ impl Session {
 
     /// Whether a refusal is the answer to a request that is passed. An error without an id is: no other request can be meant.
     async fn has_own(&self, sent: &Sent, answer: &NonMessage) -> bool {
-        let is_passed = self.upstream.passed.is_some() && OF_REVISION.contains(&answer.status);
-        let Some(Ok(own)) = is_passed.then(|| sent.posted.answer_in(&answer.body)) else {
+        let is_forwarded = self.upstream.forwarded.is_some() && OF_REVISION.contains(&answer.status);
+        let Some(Ok(own)) = is_forwarded.then(|| sent.posted.answer_in(&answer.body)) else {
             return false;
         };
-        self.passed_with(Some(answer.status));
+        self.forwarded_status(Some(answer.status));
         self.say(&own).await;
         true
     }
 
     /// The status with which a request that is passed was answered.
-    fn passed_with(&self, status: Option<StatusCode>) {
-        if let Some(passed) = &self.upstream.passed {
-            passed.set_status(status);
+    fn forwarded_status(&self, status: Option<StatusCode>) {
+        if let Some(forwarded) = &self.upstream.forwarded {
+            forwarded.set_status(status);
         }
     }
 

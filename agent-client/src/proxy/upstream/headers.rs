@@ -44,8 +44,8 @@ impl Session {
     /// A message as the body. What the newer revisions of MCP want to see in headers is copied there.
     pub(super) fn post_request(&self, text: String, message: Option<&Message<'_>>) -> RequestBuilder {
         let mut request = self.request(Method::POST);
-        if let Some(passed) = &self.upstream.passed {
-            for (name, value) in passed.headers() {
+        if let Some(forwarded) = &self.upstream.forwarded {
+            for (name, value) in forwarded.headers() {
                 request = request.header(name, value);
             }
             return with_body(request, text);

@@ -2,8 +2,8 @@
 
 mod events;
 mod exchange;
+mod forwarded_request;
 mod headers;
-mod passed;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
 use crate::proxy::settings::Settings;
 use exchange::Sent;
-pub(super) use passed::Passed;
+pub(super) use forwarded_request::ForwardedRequest;
 
 /// How long an idle connection is kept: less than servers keep it, since one that a server closes at the same moment
 /// costs a call. Without idle connections, the ports of this machine would run out under load.
@@ -60,7 +60,7 @@ pub struct Upstream {
     authorization: Option<HeaderValue>,
     headers: Vec<(HeaderName, HeaderValue)>,
     of_client: Option<Credentials>,
-    passed: Option<Arc<Passed>>,
+    forwarded: Option<Arc<ForwardedRequest>>,
 }
 
 /// The credentials of a client's latest request. All clones are one.
@@ -93,7 +93,7 @@ impl Upstream {
             authorization: None,
             headers: Vec::new(),
             of_client: None,
-            passed: None,
+            forwarded: None,
         })
     }
 
@@ -133,8 +133,8 @@ impl Upstream {
     }
 
     /// Uses the server for a single request, passed on with its client's headers.
-    pub(super) fn pass(&mut self, request: Arc<Passed>) {
-        self.passed = Some(request);
+    pub(super) fn forward(&mut self, request: Arc<ForwardedRequest>) {
+        self.forwarded = Some(request);
     }
 
     /// Adds the secrets with which it is reached.
@@ -267,8 +267,8 @@ impl Session {
         if message.is_none() || key.is_some() {
             return self.post_waiting(key, text, tasks);
         }
-        let is_passed = self.upstream.passed.is_some();
-        if is_passed && cancelled.as_ref().is_some_and(|key| self.settle(key)) {
+        let is_forwarded = self.upstream.forwarded.is_some();
+        if is_forwarded && cancelled.as_ref().is_some_and(|key| self.settle(key)) {
             return; // the end of its stream says so
         }
         let accepted = Arc::new(Notify::new());

@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::task::Waker;
 
-use super::said::Said;
+use super::proxy_output::ProxyOutput;
 use super::unread::{Backlog, Unread};
 use crate::proxy::message::{self, Kind, Message};
 use room::MAX_ENDED;
@@ -114,14 +114,14 @@ impl Streams {
     }
 
     /// A message for the client.
-    pub(super) fn push(&mut self, said: &Said<'_>) {
-        let Some(number) = self.stream_for(said) else {
+    pub(super) fn push(&mut self, output: &ProxyOutput<'_>) {
+        let Some(number) = self.stream_for(output) else {
             return;
         };
-        self.learn(&said.messages);
-        self.add(number, said.line);
-        self.make_room(number, said);
-        for key in &said.answered {
+        self.learn(&output.messages);
+        self.add(number, output.line);
+        self.make_room(number, output);
+        for key in &output.answered {
             self.settle(key);
             self.of_request.remove(key);
         }
@@ -152,10 +152,10 @@ impl Streams {
 
     /// The stream on which a message leaves: that of the request that it belongs to, or the common one. `None` where that would be a
     /// stream of another client.
-    fn stream_for(&self, said: &Said<'_>) -> Option<u64> {
-        let own = said.answered.iter().find_map(|key| self.of_request.get(key));
+    fn stream_for(&self, output: &ProxyOutput<'_>) -> Option<u64> {
+        let own = output.answered.iter().find_map(|key| self.of_request.get(key));
         let named = || {
-            let mut params = said.messages.iter().map(Message::params);
+            let mut params = output.messages.iter().map(Message::params);
             params.find_map(|params| {
                 let progress = params
                     .progress_token
@@ -289,7 +289,7 @@ mod tests {
     impl Streams {
         /// As [`push`](Self::push), of a line.
         fn says(&mut self, line: &str) {
-            self.push(&Said::of(line).unwrap());
+            self.push(&ProxyOutput::of(line).unwrap());
         }
     }
 

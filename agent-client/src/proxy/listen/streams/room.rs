@@ -4,7 +4,7 @@ use toolerror::{Effects, ToolError};
 
 use super::stream::Stream;
 use super::Streams;
-use crate::proxy::listen::said::Said;
+use crate::proxy::listen::proxy_output::ProxyOutput;
 use crate::proxy::listen::unread::Unread;
 use crate::proxy::message;
 
@@ -39,7 +39,7 @@ impl Streams {
 
     /// Makes room for the message that a stream has got, where several clients share the bound. Without room, an answer becomes an error, and
     /// the stream of any other message ends.
-    pub(super) fn make_room(&mut self, number: u64, said: &Said<'_>) {
+    pub(super) fn make_room(&mut self, number: u64, output: &ProxyOutput<'_>) {
         let own = self.all.get(&number).and_then(|stream| stream.backlog.clone());
         let Some((unread, own)) = self.unread.as_ref().zip(own) else {
             return;
@@ -51,7 +51,7 @@ impl Streams {
         for ended in room.ended {
             self.end(ended);
         }
-        match said.answer() {
+        match output.answer() {
             _ if room.is_enough => {}
             Some(id) => {
                 let is_call = self.all.get(&number).is_some_and(|stream| stream.is_call);

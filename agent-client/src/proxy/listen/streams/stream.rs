@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::task::Waker;
 
-use crate::proxy::listen::said::Event;
+use crate::proxy::listen::proxy_output::Event;
 use crate::proxy::listen::unread::Backlog;
 
 /// The events of one stream, and who reads them.

@@ -8,14 +8,14 @@ use super::unread::Backlog;
 use crate::proxy::message::{self, Kind, Message};
 
 /// A line of the proxy, read.
-pub(super) struct Said<'a> {
+pub(super) struct ProxyOutput<'a> {
     pub(super) line: &'a str,
     pub(super) messages: Vec<Message<'a>>,
     /// The keys of the requests that it answers.
     pub(super) answered: Vec<String>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> ProxyOutput<'a> {
     /// Reads a line. `None` for one that is not JSON: nobody could read the event.
     pub(super) fn of(line: &'a str) -> Option<Self> {
         let messages = message::all_in(line);

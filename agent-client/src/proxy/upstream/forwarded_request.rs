@@ -11,12 +11,12 @@ use super::headers::SESSION;
 const PREFIX: &str = "mcp-";
 
 /// Such a request.
-pub(in crate::proxy) struct Passed {
+pub(in crate::proxy) struct ForwardedRequest {
     headers: HeaderMap,
     status: Mutex<Option<StatusCode>>,
 }
 
-impl Passed {
+impl ForwardedRequest {
     /// A request with these headers, of which only those of MCP are kept.
     pub(in crate::proxy) fn from_headers(headers: &HeaderMap) -> Self {
         let own = headers
