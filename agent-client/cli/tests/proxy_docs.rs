@@ -124,7 +124,7 @@ fn session(calls: &[(&str, Value)]) -> String {
         let params = json!({"name": tool, "arguments": arguments});
         lines.push(json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}));
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// The command lines of the console blocks of a page that begin with these words.

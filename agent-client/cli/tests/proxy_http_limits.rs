@@ -174,7 +174,9 @@ fn a_client_that_reads_a_server_over_http_slowly_loses_nothing() {
     client.send(&call(3, "t"));
     std::thread::sleep(Duration::from_secs(2));
     let pids = [client.child.lock().unwrap().id(), server.pid()];
-    pids.iter().for_each(|pid| is_bounded(*pid, 100));
+    for pid in pids {
+        is_bounded(pid, 100);
+    }
     let mut lines = 0;
     loop {
         let line = client.receive();
@@ -185,7 +187,9 @@ fn a_client_that_reads_a_server_over_http_slowly_loses_nothing() {
         lines += 1;
     }
     assert_eq!(lines, LINES);
-    pids.iter().for_each(|pid| is_bounded(*pid, 100));
+    for pid in pids {
+        is_bounded(pid, 100);
+    }
 }
 
 #[test]

@@ -131,8 +131,8 @@ fn a_client_that_is_killed_at_a_random_point_takes_the_server_with_it() {
 /// Sends eight calls at once on connections of their own; `None` for one without an answer.
 fn eight_calls(visitor: &Visitor, first: u32, meanwhile: impl FnOnce()) -> Vec<Option<String>> {
     std::thread::scope(|scope| {
-        let send = |id: u32| move || visitor.post(&call(id, tool_of(id))).events().pop();
-        let sent: Vec<_> = (first..first + 8).map(|id| scope.spawn(send(id))).collect();
+        let post = |id: u32| move || visitor.post(&call(id, tool_of(id))).events().pop();
+        let sent: Vec<_> = (first..first + 8).map(|id| scope.spawn(post(id))).collect();
         meanwhile();
         sent.into_iter().map(|one| one.join().unwrap()).collect()
     })

@@ -101,23 +101,29 @@ impl Listener {
         }
         // of a session whose server does not read, no more bodies are read than there is room for
         let busy = self.session_of(&head.headers).ok();
-        let length = body
-            .size_hint()
-            .exact()
-            .and_then(|length| usize::try_from(length).ok());
-        let length = length.unwrap_or(usize::MAX).min(self.proxy.0.max_message);
         let _room = match &busy {
-            Some(session) => session.room(length).await,
+            Some(session) => session.room(self.most_of(&body)).await,
             None => None,
         };
-        let body = match self.body(body).await {
-            Ok(body) => body,
-            Err(reply) => return *reply,
-        };
+        match self.body(body).await {
+            Ok(body) => self.posted(&head, &body).await,
+            Err(reply) => *reply,
+        }
+    }
+
+    /// The most bytes of a body that are read.
+    fn most_of(&self, body: &Incoming) -> usize {
+        let length = body.size_hint().exact();
+        let length = length.and_then(|length| usize::try_from(length).ok());
+        length.unwrap_or(usize::MAX).min(self.proxy.0.max_message)
+    }
+
+    /// Answers a POST with this body.
+    async fn posted(self: &Arc<Self>, head: &Parts, body: &[u8]) -> Reply {
         if self.is_closing() {
             return closing();
         }
-        let text = String::from_utf8_lossy(&body);
+        let text = String::from_utf8_lossy(body);
         let text = message::plain(&text).trim();
         if !message::is_json(text) {
             return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
@@ -128,7 +134,7 @@ impl Listener {
         if !self.knows_revision(&head.headers, Some(text)) {
             return unknown_revision(Message::parse(text).and_then(|message| message.id));
         }
-        if let Some(reply) = self.without_session(&head, text).await {
+        if let Some(reply) = self.without_session(head, text).await {
             return reply;
         }
         let (session, id) = match self.begun(&head.headers, text) {

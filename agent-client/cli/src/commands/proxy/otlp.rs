@@ -112,7 +112,7 @@ impl Traces {
                 attempts,
                 error,
                 gave_up,
-                retries_left: _,
+                ..
             } => {
                 more.push(KeyValue::new("toolerror.attempts", i64::from(*attempts)));
                 more.extend(gave_up.map(|reason| KeyValue::new("toolerror.gave_up", reason)));
