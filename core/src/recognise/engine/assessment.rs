@@ -149,11 +149,7 @@ impl Assessment {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        json::collect(
-            object,
-            self,
-            text.starts_with(inner) || !is_attributed(text, inner),
-        );
+        json::collect(object, self, text.starts_with(inner) || !is_quoted(text, inner));
         self.ordered |= json::has_different_items(found);
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
@@ -210,9 +206,7 @@ impl Assessment {
         }
         for name in names {
             if guards.pass_name(&name) {
-                let past = guards.is_past(&name)
-                    || guards.is_negated_in_clause(name.start)
-                    || guards.is_mention(&name);
+                let past = guards.is_past(&name) || guards.negates(name.start) || guards.is_mention(&name);
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
@@ -299,7 +293,7 @@ impl Assessment {
                     && !is_date(rest)
                     && !is_by_login(rest)
                     && !is_request(rest);
-                self.done |= counts && !words.is_negated_in_clause(text, span.start) && !is_by_others(rest);
+                self.done |= counts && !words.negates(text, span.start) && !is_by_others(rest);
             }
             Mark::Order => self.ordered = true,
             // a library that would try again has sent it once: `giving up after 1 attempt(s)`
@@ -315,7 +309,7 @@ impl Assessment {
         }
         let spaced = names::spaced(name);
         let hits = matcher::find_in_name(&spaced);
-        let counts = |hit: &&Hit| !hits.words.is_negated_in_clause(&spaced, hit.span.start);
+        let counts = |hit: &&Hit| !hits.words.negates(&spaced, hit.span.start);
         let is_hot = |hit: &Hit| hit.rule.meaning.is_hot();
         // `connection does not exist` is more than `does not exist`
         let is_part = |hit: &Hit| {
@@ -366,7 +360,7 @@ impl Assessment {
 }
 
 /// Whether the words before an object at the end of a text attribute it to somebody.
-fn is_attributed(text: &str, object: &str) -> bool {
+fn is_quoted(text: &str, object: &str) -> bool {
     let end = text.trim_end_matches(is_blank).len();
     let at = end.saturating_sub(object.trim_end_matches(is_blank).len());
     Masks::new(text).in_reported_speech(at)

@@ -66,8 +66,8 @@ impl Guards<'_> {
     }
 
     /// Whether the words before a position negate the words there.
-    pub(crate) fn is_negated_in_clause(&self, at: usize) -> bool {
-        self.words.is_negated_in_clause(self.text, at)
+    pub(crate) fn negates(&self, at: usize) -> bool {
+        self.words.negates(self.text, at)
     }
 
     /// Whether a match is reported: not only mentioned, not a warning about the past, not in an object that a sentence
@@ -109,7 +109,7 @@ impl Guards<'_> {
         if unclosed.is_some_and(|quote| !is_key(self.text, quote.start, TEXT_KEYS)) {
             return false;
         }
-        !(self.is_negated_in_clause(span.start)
+        !(self.negates(span.start)
             || self.is_past(span)
             || self.words.is_noun_part(self.text, span.end)
             || self.is_mention(span))

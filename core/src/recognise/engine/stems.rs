@@ -36,9 +36,7 @@ pub(crate) fn find_in_name(name: &str) -> Option<Finding> {
     let spaced = names::spaced(name);
     let known = matcher::find_in_name(&spaced);
     let cold = |hits: &matcher::Hits| {
-        let counts = |hit: &&Hit| {
-            !hit.rule.meaning.is_hot() && !hits.words.is_negated_in_clause(&spaced, hit.span.start)
-        };
+        let counts = |hit: &&Hit| !hit.rule.meaning.is_hot() && !hits.words.negates(&spaced, hit.span.start);
         hits.rules
             .iter()
             .filter(counts)

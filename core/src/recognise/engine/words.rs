@@ -68,7 +68,7 @@ impl Words {
     }
 
     /// Whether the words before a match in its clause negate it: the last guard word decides.
-    pub(crate) fn is_negated_in_clause(&self, text: &str, start: usize) -> bool {
+    pub(crate) fn negates(&self, text: &str, start: usize) -> bool {
         let last = self.last_before(
             text,
             start,
