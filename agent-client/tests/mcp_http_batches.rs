@@ -25,8 +25,8 @@ async fn called(messages: &[&str], is_stream: bool) -> Result<String, ToolError>
             let id = request["id"].to_string();
             let mut messages = given.iter().map(|message| message.replace("ID", &id));
             if is_stream {
-                let all: String = messages.map(|message| format!("data: {message}\n\n")).collect();
-                return events(&all).into();
+                let all: Vec<String> = messages.map(|message| format!("data: {message}\n\n")).collect();
+                return events(&all.concat()).into();
             }
             let body = messages.next().unwrap();
             response("200 OK", "content-type: application/json\r\n", &body).into()
