@@ -1,4 +1,5 @@
 //! `toolerror proxy --config` in front of several servers.
+#![allow(dead_code, reason = "not every test file uses all of it")]
 
 use std::path::PathBuf;
 
