@@ -7,6 +7,7 @@ mod batch;
 mod diagnostic;
 mod diff;
 mod document;
+mod endless;
 mod failure;
 mod formats;
 mod graph;

@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use jsonschema::{Keyword, ValidationError, Validator};
 use serde_json::{json, Map, Value};
 
+use crate::contract::endless;
 use crate::contract::formats::SEMANTIC_TYPES;
 use crate::error::Violation;
 use crate::schema::{Schema, SchemaFault};
 
 /// Compiles a schema of a contract.
 pub(crate) fn compile(schema: &Value) -> Result<Schema, SchemaFault> {
-    Schema::compile(
-        jsonschema::options().with_keyword("format", format).offline(),
-        schema,
-    )
+    let options = jsonschema::options().with_keyword("format", format).offline();
+    let compiled = Schema::compile(options, schema)?;
+    endless::fault(schema).map_or(Ok(compiled), Err)
 }
 
 /// All violations of a value, including one for a pattern that would take too long.
