@@ -4794,7 +4794,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             still (running|active|started|stopped|paused|suspended|attached|mounted|connected|open|closed|finished|ended|loaded|enabled for|powered on|powered off|online|ready|bound|enrolled|registered|joined|subscribed)\n\
             (not|is not) (running|active|started|stopped|paused|suspended|attached|mounted|connected|open|closed|finished|ended|loaded|powered on|powered off|online|ready|bound|enrolled|joined|subscribed)\n\
             isn't (running|active|started|stopped|paused|suspended|attached|mounted|connected|open|closed|finished|ended|loaded|enabled for|powered on|powered off|online|ready|bound|enrolled|joined|subscribed)\n\
-            (is|are|must be|not) '(running|active|idle|online|offline|ready|open|closed|connected|available|enabled|approved|published|paid|completed|shipped|booted|pending|draft)'\n\
+            (is|are|not) '(running|active|idle|online|offline|ready|open|closed|connected|available|enabled|approved|published|paid|completed|shipped|booted|pending|draft)'\n\
             no (devices|device|emulators|simulators|clients|players|runners) (are|is) (booted|connected|running|attached|online)\n\
             not fully loaded\npreviously\nnot empty\nnon-empty\nin use\n\
             (is|are|currently|still|device|point|volume|disk|pool|target) busy$\n\
