@@ -22,6 +22,7 @@ const RECOGNISED: &[List] = &[
     List { key: "variants", about: "Variants of Rust enums that hold the text of a failure.", order: Order::AsWritten },
     List { key: "bare_variants", about: "Variants that say nothing about the failure.", order: Order::AsWritten },
     List { key: "fields", about: "Fields of Go structs that hold the text of a failure.", order: Order::AsWritten },
+    List { key: "log_keys", about: "Keys of logfmt whose quoted value is the text of an error.", order: Order::AsWritten },
 ];
 
 /// The lists about values as programs print them.

@@ -8,6 +8,7 @@
 mod alternatives;
 mod challenge;
 mod engine;
+mod escaped;
 pub(crate) mod forms;
 #[cfg(feature = "tables")]
 pub(crate) mod lists;

@@ -86,6 +86,18 @@ pub(crate) const FIELDS: &[&str] = &[
     "Err:",
 ];
 
+/// Keys of logfmt whose quoted value is the text of an error.
+#[rustfmt::skip]
+pub(crate) const LOG_KEYS: &[&str] = &[
+    "error",
+    "err",
+    "cause",
+    "reason",
+    "msg",
+    "message",
+    "exception",
+];
+
 /// All of them, as they are published.
 #[cfg(feature = "tables")]
 #[rustfmt::skip]
@@ -96,4 +108,5 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("variants", VARIANTS),
     ("bare_variants", BARE_VARIANTS),
     ("fields", FIELDS),
+    ("log_keys", LOG_KEYS),
 ];

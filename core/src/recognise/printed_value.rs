@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::facts::wrappers::{without_wrappers, MAX_LAYERS};
 use crate::json::{lenient, view, Source};
+use crate::recognise::escaped;
 use crate::recognise::printed_data::{BARE_VARIANTS, CLASS_ENDS, FIELDS, KEYED, OF_TOOLS, VARIANTS};
 use crate::text::is_blank;
 use crate::unwrap::printed;
@@ -19,7 +20,9 @@ pub(crate) fn inner_text(source: &Source<'_>) -> Option<String> {
         return None;
     }
     let mut inner_text = String::new();
-    let mut inner = layer(source)?;
+    let Some(mut inner) = layer(source) else {
+        return escaped::inlined(source.text());
+    };
     for _ in 0..MAX_LAYERS {
         // names of classes are evidence as well
         if let Some(class) = &inner.class
@@ -76,6 +79,7 @@ fn layer(source: &Source<'_>) -> Option<PrintedLayer> {
         b'&' | b'*' => go(text),
         b'%' => elixir(text),
         b'<' => Some(PrintedLayer::plain(tagged(text)?.to_owned())),
+        b'\'' => Some(PrintedLayer::plain(quoted(text)?)),
         _ => {
             let blocks = printed::blocks(text).map(|blocks| blocks.join("\n"));
             blocks
@@ -129,7 +133,8 @@ fn labelled(text: &str) -> Option<PrintedLayer> {
 fn arguments(text: &str) -> Option<PrintedLayer> {
     let opens = |at: &usize| {
         let rest = text.get(*at..);
-        rest.is_some_and(|rest| rest.starts_with(" ('") || rest.starts_with(" (\""))
+        let inner = rest.and_then(|rest| rest.strip_prefix(" ("));
+        inner.is_some_and(|inner| inner.starts_with(|c: char| matches!(c, '\'' | '"') || c.is_ascii_digit()))
     };
     let brackets = memchr::memchr_iter(b'(', text.as_bytes());
     let at = brackets.filter_map(|at| at.checked_sub(1)).find(opens)?;
@@ -236,6 +241,12 @@ fn elixir(text: &str) -> Option<PrintedLayer> {
         text: inner_text,
         is_open: false,
     })
+}
+
+/// `'…'`: a text of several words as Python prints it.
+fn quoted(text: &str) -> Option<String> {
+    let (inner_text, rest) = lenient::string(text)?;
+    (rest.is_empty() && inner_text.contains(' ')).then_some(inner_text)
 }
 
 /// `<tool_use_error>…</tool_use_error>` of Claude Code.

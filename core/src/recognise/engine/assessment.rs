@@ -281,6 +281,8 @@ impl Assessment {
             Mark::Order if forbids_haste(before, matched, rest) => {}
             // the message of every `AggregateException`, which mostly holds one
             Mark::Order if before.ends_with("One or more ") => {}
+            // rclone counts one failure so, too
+            Mark::Order if matched.ends_with(" 1 errors") => {}
             Mark::Done => {
                 // after a quote a sentence continues: `the operation 'a' queued`
                 let is_joined = before.ends_with(['-', '<', '/', ':'])
@@ -290,6 +292,7 @@ impl Assessment {
                 let counts = has_amount(matched)
                     && !is_joined
                     && !is_limit
+                    && !is_excess(before)
                     && !is_date(rest)
                     && !is_by_login(rest)
                     && !is_request(rest);
@@ -418,6 +421,12 @@ fn is_by_others(rest: &str) -> bool {
         .unwrap_or("")
         .to_ascii_lowercase();
     has_one(&rest, data::OTHERS)
+}
+
+/// Whether the sentence names what was too much: `too many codes were sent`.
+fn is_excess(before: &str) -> bool {
+    let before = before.rsplit(['.', ';', ':', '\n']).next().unwrap_or("");
+    before.to_ascii_lowercase().contains("too many ")
 }
 
 /// Whether a date follows, as in `Created: 2026-11-28`.

@@ -17,6 +17,8 @@ const FAILED: &str = "words.fault";
 const UNCAUGHT: &str = "words.uncaught";
 /// The rule of answers that cannot be read.
 const UNREADABLE: &str = "words.unreadable";
+/// The rules for a lock that was not taken, whatever the reason.
+const LOCK_ATTEMPTS: &[&str] = &["k8s.lock_attempt", "git.lock_attempt"];
 
 /// A piece of evidence that has passed the guards.
 #[derive(Clone, Debug)]
@@ -145,7 +147,7 @@ impl Finding {
 
     /// Whether it states in words that somebody else holds the resource at the moment.
     pub(crate) fn is_held_in_words(&self) -> bool {
-        self.is_bare_conflict() && !self.is_status && self.text.contains(' ')
+        self.is_bare_conflict() && !self.is_status && self.text.contains(' ') && !self.is_lock_attempt()
     }
 
     /// Whether it reports a failed login without a reason: `could not log in`.
@@ -153,6 +155,22 @@ impl Finding {
         let is_login = self.error_type == ErrorType::Permission && !self.is_status;
         let is = |words: &&str| self.text.eq_ignore_ascii_case(words);
         is_login && data::LOGIN_ATTEMPTS.iter().any(is)
+    }
+
+    /// Whether it reports a lock that was not taken, without a reason: `error acquiring the state lock`.
+    pub(crate) fn is_lock_attempt(&self) -> bool {
+        LOCK_ATTEMPTS.contains(&self.rule)
+    }
+
+    /// Whether it says that a program is at fault.
+    pub(crate) fn is_fault(&self) -> bool {
+        self.error_type == ErrorType::Internal
+    }
+
+    /// Whether it says why a lock was not taken, other than that somebody holds it.
+    pub(crate) fn is_cause_that_lasts(&self) -> bool {
+        let is_clear = self.weight >= weights::WORDS && self.error_type != ErrorType::Conflict;
+        is_clear && !self.is_hot()
     }
 
     /// Whether it is a status, a code or a known text for a temporary failure.

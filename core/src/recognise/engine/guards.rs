@@ -135,7 +135,7 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
         && class
             .bytes()
             .all(|byte| byte.is_ascii_uppercase() || byte == b'_');
-    if is_code {
+    if is_code || is_of_cocoa(before) {
         return true;
     }
     let follows_quoting_word =
@@ -163,6 +163,13 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     let name = name.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
     let is_of_class = name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()));
     after.starts_with(')') && (is_of_class || is_after_code(before))
+}
+
+/// Whether the domain and the code of an error of Cocoa precede it: `Error Domain=D Code=-1001 "…"`.
+fn is_of_cocoa(before: &str) -> bool {
+    let code = before.strip_suffix(' ').unwrap_or("");
+    let key = code.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
+    key.len() < code.len() && key.ends_with(" Code=")
 }
 
 /// Whether it is the last value of an error that a program prints: `ApiError('…')`, `DatabaseError(Unknown, "…")`.

@@ -50,7 +50,7 @@ impl Masks {
             if !joined.is_empty() {
                 let frames = joined.into_iter().map(|at| start + at.start..start + at.end);
                 masks.frames.extend(frames);
-            } else if is_frame || in_list || is_fatal && is_missed_folder(line) {
+            } else if is_frame || in_list || counts_causes(line) || is_fatal && is_missed_folder(line) {
                 masks.frames.push(start..end);
             }
             let head = places::after(line, 0, LEVEL_REACH);
@@ -204,16 +204,20 @@ fn is_missed_folder(line: &str) -> bool {
     program.is_some_and(|program| program.ends_with("sh"))
 }
 
-/// Whether a line announces a list of failures that may happen, or the causes of the one that is named above it.
+/// Whether a line only counts the causes that follow: `Error message: 2 errors occurred:`.
+fn counts_causes(line: &str) -> bool {
+    let line = line.trim_end();
+    data::MASK_CAUSES.iter().any(|end| line.ends_with(end))
+        && data::MASK_CAUSE_TEXTS.iter().any(|text| line.contains(text))
+}
+
+/// Whether a line announces a list of failures that may happen.
 fn announces(line: &str) -> bool {
     let line = line.trim_end();
-    let is_of_causes = data::MASK_CAUSES.iter().any(|end| line.ends_with(end))
-        && data::MASK_CAUSE_TEXTS.iter().any(|text| line.contains(text));
-    is_of_causes
-        || line.ends_with(':') && line.len() < MAX_HEADING && {
-            let line = line.to_ascii_lowercase();
-            data::MASK_LISTS.iter().any(|words| line.contains(words))
-        }
+    line.ends_with(':') && line.len() < MAX_HEADING && {
+        let line = line.to_ascii_lowercase();
+        data::MASK_LISTS.iter().any(|words| line.contains(words))
+    }
 }
 
 /// Whether a line is an item of a list, or the blank line before it.

@@ -67,7 +67,9 @@ pub(crate) fn anywhere(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     });
     let is_name = |token: &Range<usize>| {
         let name = text.get(token.clone()).unwrap_or("");
-        LENGTHS.contains(&name.len()) && is_plainly_name(name) && stands_free(text, token, name.contains('_'))
+        LENGTHS.contains(&name.len())
+            && (is_plainly_name(name) || is_marked(text, token))
+            && stands_free(text, token, name.contains('_'))
     };
     tokens.filter(is_name).take(MAX_NAMES)
 }
@@ -96,6 +98,13 @@ fn is_plainly_name(token: &str) -> bool {
     let is_kebab = lower >= 8 && upper == 0 && has(|byte| *byte == b'-') >= 2;
     let is_camel = upper >= 3 && lower >= 6 && has(|byte| matches!(byte, b'_' | b'-')) == 0;
     (shouts || is_kebab || is_camel) && has(u8::is_ascii_digit) <= 2
+}
+
+/// Whether a token is a name of two words or more behind a mark: `#AlreadyRefunded`.
+fn is_marked(text: &str, token: &Range<usize>) -> bool {
+    let before = text.get(..token.start).unwrap_or("");
+    let name = text.get(token.clone()).unwrap_or("");
+    before.ends_with('#') && name.starts_with(|c: char| c.is_ascii_uppercase()) && is_name(name)
 }
 
 /// Whether a place is in the brackets that end a line which a class of errors begins:

@@ -148,6 +148,7 @@ impl<'a> StatusCandidate<'a> {
             || self.is_after_class()
             || self.is_first_value()
             || self.after.starts_with(" HTTP response")
+            || self.after.starts_with(", message='")
             || self.is_last_cause();
         is_status.then(|| self.span.clone())
     }

@@ -159,6 +159,13 @@ impl Assessment {
         self.ordered || self.exhausted && !comes_back()
     }
 
+    /// Whether something says that somebody holds the lock, beside the report that it was not taken.
+    fn is_held(&self) -> bool {
+        let is_conflict = |finding: &Finding| finding.error_type == ErrorType::Conflict;
+        let mut others = self.findings.iter().filter(|finding| !finding.is_lock_attempt());
+        others.any(is_conflict)
+    }
+
     /// The strongest finding that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
         // few findings yield to another one, so the others are looked at last
@@ -170,6 +177,8 @@ impl Assessment {
                 || finding.is_unreadable() && has(Finding::is_plain_status)
                 || finding.is_denial_code() && has(Finding::is_held_in_words)
                 || finding.is_login_attempt() && has(Finding::is_cause_that_passes)
+                || finding.is_lock_attempt() && has(Finding::is_cause_that_lasts) && !self.is_held()
+                || finding.is_fault() && has(Finding::is_lock_attempt) && self.is_held()
                 || finding.is_daily() && has(Finding::is_rate_limit_in_words) && self.ends();
             finding.beside.is_none_or(|system| self.systems.has(system)) && !is_left
         };

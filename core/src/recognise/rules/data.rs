@@ -496,8 +496,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (an existing connection was forcibly|other side|websocket connection|upstream prematurely|connection unexpectedly|unexpectedly|remote host|pipe|pipe is being|websocket|websocket was) closed\n\
             forcibly closed by the remote host\nempty reply from server\npremature close\n\
             server disconnected without sending a response\nnetwork connection was lost\nlost connection to\n\
-            stream terminated\nfetch failed\nnetwork error\nfailed to fetch$\nconnection error.\n\
-            connection error$\nresponse ended prematurely\nupstream connect error\n\
+            stream terminated\nfetch failed\nnetwork error\nfailed to fetch$\nfailed to fetch (\n\
+            connection error.\nconnection error$\nresponse ended prematurely\nupstream connect error\n\
             software caused connection abort\nthe connection was interrupted\n\
             connection closed before message completed\nconnection closed by\nwas aborted by the software\n\
             established connection was aborted\nsend failure\nrecv failure\ntransfer closed with\n\
@@ -2326,11 +2326,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "k8s.held", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             another operation (install/upgrade/rollback) is in progress\n\
-            another operation is already in progress\nerror acquiring the state lock\nstate is locked\n\
-            error locking state\nlock info:\nstate blob is already locked\nthe state {} is already locked\n\
-            workspace already locked\nthe state is already locked\nstack is currently locked\n\
-            the stack is currently locked\nconflict: another update is currently in progress\n\
-            already being updated\n\
+            another operation is already in progress\nstate is locked\nlock info:\n\
+            state blob is already locked\nthe state {} is already locked\nworkspace already locked\n\
+            the state is already locked\nstack is currently locked\nthe stack is currently locked\n\
+            conflict: another update is currently in progress\nalready being updated\n\
+        "), beside: None },
+        Rule { id: "k8s.lock_attempt", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            error acquiring the state lock\nerror locking state\n\
         "), beside: None },
         Rule { id: "terraform.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
             unsupported argument\nunsupported block type\nreference to undeclared\n\
@@ -2428,8 +2430,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             branch is out-of-date\nout-of-date with the base branch\nhead of the pull request has changed\n\
         "), beside: None },
         Rule { id: "git.index_lock", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
-            unable to create {} index.lock\nanother git process seems to be running\n\
+            unable to create {} index.lock': file exists\nanother git process seems to be running\n\
             could not lock config file {} file exists\n\
+        "), beside: None },
+        Rule { id: "git.lock_attempt", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            unable to create {} index.lock\n\
         "), beside: None },
         Rule { id: "git.ref_clash", meaning: Meaning::Exists, evidence: Evidence::Override, patterns: Texts("\
             cannot lock ref {} exists\nexists; cannot create\n\
@@ -2596,7 +2601,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "build.undeclared", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
             undeclared (first use\nuse of undeclared identifier\nwas not declared in this scope\n\
             undefined reference to\nunresolved external symbol\ncannot find value {} in this scope\n\
-            undefined symbol:\nerror ts*\nis not defined in this scope\n\
+            undefined symbol:\nerror ts(1|2|4|5|6|7|8|9)*\nis not defined in this scope\n\
         "), beside: None },
         Rule { id: "pkg.apt_lock", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             unable to acquire the dpkg frontend lock {} is another process using it\n\
@@ -3645,21 +3650,22 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             environment variable {} not set\nenvironment variable is required\nmust log in\nmust sign in\n\
             requires authentication\nlogin failed\nlogin timed out\npassword is incorrect\n\
             (token is|authorization header) (required|missing)\nplease login\nplease sign in\n\
-            please re-authenticate\nplease reauthenticate\nplease reconnect your\nreconnect your account\n\
-            re-connect your account\nneeds to be authorized\nrequires login\nrequires you to log in\n\
-            requires sign-in\nsignin required\ntoken was not provided\nno authorization header\n\
-            authorization header is missing\ntoken not valid\ntoken has been invalidated\n\
-            token verification failed\ntoken validation failed\nprovide an api key\nprovide a valid api key\n\
-            incorrect login\nuser not authenticated\nexpired credentials\npassword must be reset\n\
-            two-factor code\nmfa code\ngrant has been revoked\nauthorization has been revoked\n\
-            authorization failed\nnot a valid api key\nauth failed\nauth error\nauth required\n\
-            wrong username or password\nyou have been logged out\nyou have been signed out\n\
-            you are logged out\nno token provided\ntoken not provided\npassword not accepted\n\
-            username and password not accepted\n535 authentication\nfailed to login\nunable to log in\n\
-            cannot log in\nneeds to be reconnected\nre-authorize\nreauthorise\ngrant access again\n\
-            has ended, sign in\npassword is wrong\nkey has been rotated\nsign-in is needed\nlogin is needed\n\
-            couldn't authenticate\ncould not authenticate you\ncan't authenticate\nprovide a valid token\n\
-            have an active account selected\nauthorization grant is invalid\n\
+            please re-authenticate\n^invalid grant\nplease reauthenticate\nplease reconnect your\n\
+            reconnect your account\nre-connect your account\nneeds to be authorized\nrequires login\n\
+            requires you to log in\nrequires sign-in\nsignin required\ntoken was not provided\n\
+            no authorization header\nauthorization header is missing\ntoken not valid\n\
+            token has been invalidated\ntoken verification failed\ntoken validation failed\n\
+            provide an api key\nprovide a valid api key\nincorrect login\nuser not authenticated\n\
+            expired credentials\npassword must be reset\ntwo-factor code\nmfa code\ngrant has been revoked\n\
+            authorization has been revoked\nauthorization failed\nnot a valid api key\nauth failed\n\
+            auth error\nauth required\nwrong username or password\nyou have been logged out\n\
+            you have been signed out\nyou are logged out\nno token provided\ntoken not provided\n\
+            password not accepted\nusername and password not accepted\n535 authentication\nfailed to login\n\
+            unable to log in\ncannot log in\nneeds to be reconnected\nre-authorize\nreauthorise\n\
+            grant access again\nhas ended, sign in\npassword is wrong\nkey has been rotated\n\
+            sign-in is needed\nlogin is needed\ncouldn't authenticate\ncould not authenticate you\n\
+            can't authenticate\nprovide a valid token\nhave an active account selected\n\
+            authorization grant is invalid\n\
             invalid {} (api key|api token|access token|auth token|refresh token)\n\
             or password is (invalid|incorrect|wrong)\ntry to relogin\ninvalid tokens\n\
         "), beside: None },
@@ -3807,6 +3813,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             does not (match the pattern|match pattern|match the schema|conform|accept|match the|match expected|parse|look like|match)\n\
             did not match\n\
             is not (one of|of type|supported|recognized|recognised|compatible|allowed here|allowed for this|well-formed|well formed)\n\
+            (media-type|media type|content-type|content type|mime type|mimetype|file type|file extension|extension) {} is not allowed\n\
             not one of\nnot allowed value\nexpected {} (got|received|found|but)\nexpected number\n\
             expected string\nout of range\nout of bounds\n\
             too (long|short|large|small|big|complex|broad|deep|wide|high|low|few)\ntoo many items\n\
@@ -4066,8 +4073,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (no response from|no answer from|no reply from) (user|the user|customer|the customer)\n\
             no reply from the seller\noffer expired\n\
             (card|sim|thread|topic|post|cell|worksheet|sheet|level|chapter|discussion|conversation|feature|wallet|keychain|vault|screen|device|phone|achievement) is locked\n\
-            cells are locked\nsold out\nfully booked\nbooked out\ncherry-pick is already in progress\n\
-            rebase in progress\nrebase is already\nresolve conflicts first\n\
+            locked by (a|the|an) {} (workflow|policy|rule|administrator|admin|approval)\ncells are locked\n\
+            sold out\nfully booked\nbooked out\ncherry-pick is already in progress\nrebase in progress\n\
+            rebase is already\nresolve conflicts first\n\
             (offer|invitation|approval|verification code) (has timed out|timed out)\n\
             approval request timed out\nuser did not respond\nuser has not responded\nnobody approved\n\
             no one approved\nuser input timed out\nwaiting for user\nwaiting for the user\n\
@@ -4408,8 +4416,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             has changed since\nno longer matches\nno longer current\ndoes not match the version\n\
             version {} does not match\nversion {} is stale\nbase revision\nstale read\nstale write\n\
             stale object\nlost update\nwas modified since\nfetch the latest\npull the latest\nreread\n\
-            read it again\nrefetch\nre-fetch\nchecksum does not match\nconcurrent edit\nconcurrent change\n\
-            version is no longer\n\
+            read it again\nrefetch\nre-fetch\nreload the (page|record|document|form)\n(concurrent access)\n\
+            checksum does not match\nconcurrent edit\nconcurrent change\nversion is no longer\n\
             (been modified|been updated|been edited|been changed) (by another|by someone|since)\n\
             was modified by\nwas edited by\nwas changed by someone\nnot up to date\nnot up-to-date\n\
             edit conflicts\nedited since\n\
@@ -4722,6 +4730,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             violates\nviolated\nviolation\nviolations\nconstraint\nconstraints\nnot a\nnot an\ncircular\n\
             cyclic\nrecursive\n^usage:\ntry --help\n\
             (unable to|could not|cannot|can't|couldn't|failed to) (decode|interpret|understand|infer|determine|compile|deserialize|deserialise|unmarshal|coerce|cast)\n\
+            can't be used\nincapable of\nexpecting {} got\n\
             cannot be (used|applied|converted|cast|interpreted|decoded|represented|compared|resolved|mixed|specified|given)\n\
             can not be\n\
             not (understood|applicable|suitable|possible|usable|compatible|divisible|aligned|sorted|enough arguments)\n\
@@ -4734,8 +4743,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             unknown (encoder|decoder|codec|filter|muxer|output format|input format|command|keyword|function|opcode|instruction|algorithm|cipher|compression|extension|layout|theme|output|input)\n\
         "), beside: None },
         Rule { id: "stem.missing", meaning: Meaning::Missing, evidence: Evidence::Stem, patterns: Texts("\
-            ^unknown\nunknown (to|by|in)\nabsent\n(does not|doesn't|do not|don't|did not|not) exists\n\
-            not existing\n\
+            ^unknown\nunknown (to|by|in)\n(couldn't|could not|cannot|can't) load any\nabsent\n\
+            (does not|doesn't|do not|don't|did not|not) exists\nnot existing\n\
             (not|isn't|aren't) (available|present|installed|discovered|detected|reachable from|part of|in the list|in list)\n\
             not available for\nunavailable for\n\
             (could not|cannot|couldn't|can't|unable to|failed to) (locate|look up|lookup|discover)\n\
@@ -4785,7 +4794,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             still (running|active|started|stopped|paused|suspended|attached|mounted|connected|open|closed|finished|ended|loaded|enabled for|powered on|powered off|online|ready|bound|enrolled|registered|joined|subscribed)\n\
             (not|is not) (running|active|started|stopped|paused|suspended|attached|mounted|connected|open|closed|finished|ended|loaded|powered on|powered off|online|ready|bound|enrolled|joined|subscribed)\n\
             isn't (running|active|started|stopped|paused|suspended|attached|mounted|connected|open|closed|finished|ended|loaded|enabled for|powered on|powered off|online|ready|bound|enrolled|joined|subscribed)\n\
-            previously\nnot empty\nnon-empty\nin use\n\
+            (is|are|not) '(running|active|idle|online|offline|ready|open|closed|connected|available|enabled|approved|published|paid|completed|shipped|booted|pending|draft)'\n\
+            no (devices|device|emulators|simulators|clients|players|runners) (are|is) (booted|connected|running|attached|online)\n\
+            not fully loaded\npreviously\nnot empty\nnon-empty\nin use\n\
             (is|are|currently|still|device|point|volume|disk|pool|target) busy$\n\
             still (has|have|holds|waiting)\nis in {} state\n(cannot|can't) {} (while|because|as long as)\n\
             in {} state$\nis masked\ndependents\ndependent on\ndepends on\ndependency\ndependencies\n\
@@ -4807,6 +4818,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             in progress\nin the process of\nis locked because\nbecause of a running\nin-progress\nongoing\n\
             already locked\nlocked exclusively\nexclusively locked\nlocked by\n\
             (is|are|currently|still) being\nlock (request|contention|conflict)\n\
+            lock {} could not be (acquired|obtained|taken)\nlock could not be (acquired|obtained|taken)\n\
             could not (lock|get lock|create lock|take lock|get the lock|take the lock|obtain the lock|acquire|acquire the|obtain a lock|acquire a lock)\n\
             (cannot|can't|unable to|failed to|couldn't) (lock|obtain lock|get lock|create lock|take lock|get the lock|take the lock|obtain the lock|acquire|acquire the|obtain a lock|acquire a lock)\n\
             another (operation|transaction|task|process|update|change|deployment|build|run|session|client|user|instance|request|action|update process|migration|upgrade|backup|restore|snapshot|scan|sync|import|export|thread|connection|node|writer|reader) {} (running|executing|active|using|holding|holds|performing|modifying|updating)\n\

@@ -54,6 +54,12 @@ fn is_done(statement: &[Word<'_>], label: &[Word<'_>]) -> bool {
         let is_wire = is_in(data::WIRE, &end.lower) || is_in(data::COMPLETIONS, &end.lower);
         is_in(data::LINKS, &word.lower) || is_wire && is_in(data::MESSAGES, &word.lower)
     };
+    // backwards: `too many codes were sent`
+    let is_excess =
+        |pair: &[&Word<'_>]| matches!(pair, [many, too] if many.lower == "many" && too.lower == "too");
+    if subject.windows(2).any(is_excess) {
+        return false;
+    }
     let says_so = is_done_word(&end.lower) || is_in(data::COMPLETIONS, &end.lower);
     says_so && !subject.is_empty() && !subject.iter().any(is_own)
 }
