@@ -42,7 +42,7 @@ fn a_batch_that_is_no_json_gives_each_request_one_answer() {
         (format!("[{},{},]", of(GOOD, 2), of(GOOD, 3)), false),
         (format!("[{},NaN,{}]", of(NAN, 2), of(GOOD, 3)), true),
     ] {
-        let server = script(&format!(r"read -r line; echo '{batch}'"));
+        let server = script(&format!("read -r line; echo '{batch}'"));
         let client = Client::start(&[], &server);
         client.greet();
         client.send(&call(2, "t"));
