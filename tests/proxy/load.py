@@ -30,8 +30,8 @@ ROUNDS = 3
 
 @contextlib.contextmanager
 def running(log, *command):
-    """A program that listens; killed at the end with all that it has started."""
-    process = subprocess.Popen([*map(str, command)], stdout=log, stderr=log, start_new_session=True)
+    """A program that listens; killed at the end with all that it has started. Its input stays open: supergateway ends with it."""
+    process = subprocess.Popen([*map(str, command)], stdin=subprocess.PIPE, stdout=log, stderr=log, start_new_session=True)
     try:
         yield process
     finally:
