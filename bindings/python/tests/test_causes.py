@@ -19,6 +19,7 @@ from toolerror import (
     retry,
     tool_errors,
 )
+from toolerror.testing import no_waits
 
 groups = pytest.mark.skipif(sys.version_info < (3, 11), reason="exception groups came with Python 3.11")
 
@@ -166,6 +167,60 @@ def test_a_real_task_group_gives_the_strictest_of_its_tasks(caplog):
         asyncio.run(order())
     assert "the ledger is broken" in caplog.text and raised.value.error_id in caplog.text
     assert "ledger" not in raised.value.to_json()
+
+
+@groups
+@pytest.mark.parametrize("way", ["the group", "another error from it", "another error meanwhile"])
+def test_a_task_group_that_fails_does_not_look_like_a_cancellation(way):
+    """Before Python 3.13 its request to cancel the task stays, for this call and all after it."""
+    sent = []
+
+    async def fails():
+        raise TransientError("busy", effects="none")
+
+    async def order():
+        sent.append(1)
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(fails())
+        except ExceptionGroup as error:
+            if way == "the group":
+                raise
+            raise TransientError("later", effects="none") from (error if way == "another error from it" else None)
+
+    async def run():
+        for key in ("first", "second"):
+            with pytest.raises(ExceptionGroup if way == "the group" else TransientError) as raised:
+                await retry(f"{key}/{way}", side_effects=True)(order)()
+            assert CallFailure.of(raised.value).decision.reason == "attempts_exhausted"
+
+    with no_waits():
+        asyncio.run(run())
+    assert len(sent) == 6
+
+
+@groups
+def test_a_task_that_is_cancelled_does_not_begin_again_whatever_it_makes_of_that():
+    sent = []
+
+    @retry("order", side_effects=True)
+    async def order():
+        sent.append(1)
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            async with asyncio.TaskGroup():
+                raise TransientError("busy", effects="none")
+
+    async def run():
+        task = asyncio.create_task(order())
+        await asyncio.sleep(0.05)
+        task.cancel()
+        with pytest.raises(ExceptionGroup):
+            await task
+
+    asyncio.run(run())
+    assert len(sent) == 1
 
 
 @pytest.mark.parametrize("mode", ["exact", "unwrap", "classify"])

@@ -10,7 +10,7 @@ from . import _clock
 from ._core import MisuseError
 from ._errors import ToolError
 from ._failure import hand_on, kept_inside
-from ._run import Run, decided_within, is_being_cancelled, no_answer, read_failure
+from ._run import Run, cancel_requests, decided_within, left_by_groups, no_answer, read_failure
 
 if TYPE_CHECKING:
     from ._retry import Retry
@@ -77,16 +77,18 @@ class Attempt:
 class Drive:
     """A call that `retry` makes."""
 
-    __slots__ = ("done", "limit_seconds", "run", "settings")
+    __slots__ = ("cancels", "done", "limit_seconds", "run", "settings")
 
     def __init__(self, settings: Retry, run: Run) -> None:
         self.settings = settings
         self.run = run
         self.done = False
         self.limit_seconds: float | None = None
+        self.cancels = cancel_requests()
 
     def limit(self) -> _clock.Limit | None:
         """What ends the attempt that begins now, if anything does."""
+        self.cancels = cancel_requests()
         self.limit_seconds = self.run.left(self.settings.attempt_timeout)
         return None if self.limit_seconds is None else _clock.limit(self.limit_seconds)
 
@@ -101,7 +103,8 @@ class Drive:
     def raised(self, exception: BaseException) -> bool:
         """Whether the call is to be made again; if not, the exception goes on its way. So does what is nobody's failure."""
         run, settings = self.run, self.settings
-        if is_being_cancelled():
+        # whatever the function has made of it
+        if cancel_requests() > self.cancels + left_by_groups(exception):
             run.cancelled()
             return False
         decided = decided_within(exception, run.attempt)

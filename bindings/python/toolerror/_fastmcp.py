@@ -10,9 +10,9 @@ from . import _core
 from ._core import EmitOptions, Metrics, MisuseError
 from ._errors import TransientError
 from ._contract import Guard as ContractGuard, HostedCall
-from ._guard import Guard, GuardedCall, Raised, error_data, meta_of, own_words, raised_at, raised_in, result_json, whole_json
+from ._guard import Guard, GuardedCall, Raised, error_data, meta_of, own_words, raised_in, result_json, whole_json
 from ._requests import Outermost, Requests
-from ._wrap import ErrorMappers
+from ._wrap import ErrorMappers, raised_at
 
 _exceptions: Any = importlib.import_module("fastmcp.exceptions")
 _middleware: Any = importlib.import_module("fastmcp.server.middleware")

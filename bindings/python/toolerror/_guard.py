@@ -16,7 +16,7 @@ from ._core import Metrics, MisuseError
 from ._errors import InternalError, ToolError, ValidationError
 from ._failure import Scope
 from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, logged_once, returned, unforeseen
-from ._wrap import read_exception, str_of
+from ._wrap import raised_at, read_exception, str_of
 
 if TYPE_CHECKING:
     from ._words import Lost
@@ -300,16 +300,6 @@ def whole_json(result: Any) -> str | None:
 def loaded(result: Any, json: str) -> Any:
     """A result of the same class with another content."""
     return type(result).model_validate(_core.plain(json))
-
-
-def raised_at(exception: BaseException, *modules: str) -> bool:
-    """Whether it was raised in one of these modules, not in code that they call."""
-    traceback = exception.__traceback__
-    if traceback is None:
-        return False
-    while traceback.tb_next is not None:
-        traceback = traceback.tb_next
-    return traceback.tb_frame.f_globals.get("__name__") in modules
 
 
 def raised_in(exception: BaseException, module: str, function: str) -> bool:

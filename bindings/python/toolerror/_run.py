@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from ._core import MAX_HISTORY
 from ._errors import TransientError, remade
 from ._failure import CallFailure, FailedAttempt, Kept, Scope, current_scope, given_up_of, kept_inside, next_serial
 from ._watch import Watch, _log
-from ._wrap import ErrorMappers, chain, read_exception
+from ._wrap import ErrorMappers, chain, raised_at, read_exception
 
 if TYPE_CHECKING:
     from ._decision import FailureDecision, FinalDecision
@@ -233,11 +234,25 @@ def _decision_of(word: str) -> FinalDecision:
     return known  # type: ignore[no-any-return]
 
 
-def is_being_cancelled() -> bool:
-    """Whether somebody has cancelled this task, whatever its function has made of that (known from Python 3.11 on)."""
+def cancel_requests() -> int:
+    """How often somebody has cancelled this task (known from Python 3.11 on)."""
     try:
         task = asyncio.current_task()
     except RuntimeError:  # no event loop
-        return False
+        return 0
     requests: Callable[[], int] | None = getattr(task, "cancelling", None)
-    return requests is not None and requests() > 0
+    return 0 if requests is None else requests()
+
+
+def left_by_groups(exception: BaseException) -> int:
+    """The requests in this task that are its own task groups', which before Python 3.13 may keep them."""
+    left = 0
+    found: BaseException | None = exception if sys.version_info < (3, 13) else None
+    for _ in range(_core.MAX_CHAIN):
+        if found is None:
+            break
+        if isinstance(found, asyncio.CancelledError):  # that of somebody else
+            return 0
+        left += raised_at(found, "asyncio.taskgroups")
+        found = found.__cause__ or found.__context__
+    return left

@@ -178,6 +178,16 @@ def chain(exception: BaseException) -> list[BaseException]:
     return found
 
 
+def raised_at(exception: BaseException, *modules: str) -> bool:
+    """Whether it was raised in one of these modules, not in code that they call."""
+    traceback = exception.__traceback__
+    if traceback is None:
+        return False
+    while traceback.tb_next is not None:
+        traceback = traceback.tb_next
+    return traceback.tb_frame.f_globals.get("__name__") in modules
+
+
 def describe(exception: BaseException) -> dict[str, Any]:
     """What Python shows of an exception and its causes, in the form of SPEC §7.2.7."""
     return {"runtime": "python", **_Description("exact", None).chain(exception)}

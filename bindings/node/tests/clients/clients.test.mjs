@@ -6,7 +6,7 @@ import { createServer as createTcp } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import Anthropic from '@anthropic-ai/sdk';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { BlobClient } from '@azure/storage-blob';
 import * as grpc from '@grpc/grpc-js';
 import Ajv from 'ajv';
@@ -21,7 +21,7 @@ import { createClient } from 'redis';
 import * as v from 'valibot';
 import * as yup from 'yup';
 import { z } from 'zod';
-import { wrap } from '../../dist/index.mjs';
+import { CallFailure, fromError, retry, wrap } from '../../dist/index.mjs';
 import { Service } from './service.mjs';
 import { read, thrown } from './thrown.mjs';
 
@@ -164,6 +164,23 @@ describe('services', () => {
     assert.deepEqual(read(throttled).slice(0, 3), ['TRANSIENT', 'aws/ThrottlingException', 'rate_limit']);
     const missing = await failing(call, 400, { __type: 'com.amazonaws#ResourceNotFoundException', message: 'gone' });
     assert.equal(read(missing)[0], 'NOT_FOUND');
+  });
+
+  test('AWS makes a call again by itself: its last connection proves nothing about those before', async () => {
+    let taken = 0;
+    const server = createTcp((socket) => {
+      server.close();
+      socket.once('data', () => socket.resetAndDestroy(void (taken += 1)));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const endpoint = `http://127.0.0.1:${server.address().port}`;
+    const client = new DynamoDBClient({ region: 'eu-west-1', endpoint, credentials: { accessKeyId: 'a', secretAccessKey: 'b' } });
+    let calls = 0;
+    const put = () => client.send(new PutItemCommand({ TableName: 'leases', Item: { id: { S: `l-${(calls += 1)}` } } }));
+    const error = await thrown(() => retry(put, { key: 'leases/put', sideEffects: true }));
+    assert.deepEqual([error.code, error.$metadata.attempts > 1], ['ECONNREFUSED', true]);
+    assert.deepEqual([calls, taken, CallFailure.of(error).decision.reason], [1, 1, 'unsafe_replay']);
+    assert.equal(fromError(error).delivery, 'unknown');
   });
 
   test('Azure', async () => {

@@ -643,6 +643,7 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "bson.errors.InvalidDocument", kind: Some(FailureKind::Argument), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "BSONError", kind: Some(FailureKind::Argument), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "Mongo::Auth::Unauthorized", kind: Some(FailureKind::Unauthenticated), by_text: false, connecting: false, connected: false },
+    ErrorClass { name: "io.lettuce.core.RedisCommandTimeoutException", kind: Some(FailureKind::TimedOut), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "redis.exceptions.BusyLoadingError", kind: Some(FailureKind::Unavailable), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "redis.exceptions.MasterDownError", kind: Some(FailureKind::Unavailable), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "redis.exceptions.ClusterDownError", kind: Some(FailureKind::Unavailable), by_text: false, connecting: false, connected: false },
