@@ -19,8 +19,8 @@ const QUERY_STATE: &str = "modules.query_state";
 #[derive(Clone)]
 struct Server(Arc<Guard>);
 
-/// Adds what only the host knows: the grants of the caller, its trace and the state of the system.
-fn with_host_facts(call: Call) -> Call {
+/// Adds what only the host knows: grants, the trace and the state of the system.
+fn granted(call: Call) -> Call {
     let locked = call.input().get("moduleRef").and_then(Value::as_str) == Some("acme/frozen");
     call.with_grants(["READ", "EXECUTE", "CODE_EXECUTION"])
         .with_trace(TRACE)
@@ -31,19 +31,17 @@ fn with_host_facts(call: Call) -> Call {
 impl Server {
     #[tool(name = "modules.validate")]
     async fn validate(&self, call: Call) -> Result<ToolOutput, ToolError> {
-        self.0.call(with_host_facts(call), validate).await
+        self.0.call(granted(call), validate).await
     }
 
     #[tool(name = "modules.compile")]
     async fn compile(&self, call: Call, progress: ClientProgress) -> Result<ToolOutput, ToolError> {
-        self.0
-            .call(with_host_facts(call), |input| compile(input, progress))
-            .await
+        self.0.call(granted(call), |input| compile(input, progress)).await
     }
 
     #[tool(name = "modules.query_state")]
     fn query_state(&self, call: Call) -> Result<ToolOutput, ToolError> {
-        self.0.query_state(&with_host_facts(call))
+        self.0.query_state(&granted(call))
     }
 }
 
