@@ -110,9 +110,10 @@ func (e *Error) HTTP(options *EmitOptions) (Response, error) {
 	return response, err
 }
 
-// writeResponse answers a request with the error. What is already said of the body that was to come is taken back.
+// writeResponse answers a request with the error. What is already said of the body that was to come is taken back, but not
+// how it is encoded: as for [http.Error], a middleware between the handler and the connection may encode it.
 func (e *Error) writeResponse(w http.ResponseWriter, options *EmitOptions) {
-	for _, name := range []string{"Cache-Control", "Content-Encoding", "Content-Length", "Etag", "Last-Modified"} {
+	for _, name := range []string{"Cache-Control", "Content-Length", "Etag", "Last-Modified"} {
 		w.Header().Del(name)
 	}
 	response, err := e.HTTP(options)

@@ -52,7 +52,7 @@ type serving struct {
 
 func (o *HandlerOptions) serve(w http.ResponseWriter, r *http.Request, serve func(http.ResponseWriter, *http.Request) error) {
 	now := &serving{o, &watched{ResponseWriter: w}}
-	panicked := true
+	panicked, encoded := true, w.Header().Get("Content-Encoding") != ""
 	err := caught(func() error {
 		err := serve(now.writer.shaped(), r.WithContext(context.WithValue(r.Context(), servingKey{}, now)))
 		panicked = false
@@ -62,6 +62,10 @@ func (o *HandlerOptions) serve(w http.ResponseWriter, r *http.Request, serve fun
 		return
 	}
 	begun := now.writer.wrote
+	if !begun && !encoded {
+		// who has set it since encodes nothing more
+		w.Header().Del("Content-Encoding")
+	}
 	now.fail(now.writer, r, err)
 	if begun && panicked {
 		panic(http.ErrAbortHandler)

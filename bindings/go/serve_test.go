@@ -3,6 +3,7 @@ package toolerror_test
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"log/slog"
@@ -222,6 +223,44 @@ func TestAMiddlewareLetsAConnectionBeTakenOver(t *testing.T) {
 
 // plain is a writer that can do nothing else.
 type plain struct{ http.ResponseWriter }
+
+// encoded is a middleware that encodes all that is written.
+type encoded struct {
+	http.ResponseWriter
+	to io.Writer
+}
+
+func (e encoded) Write(bytes []byte) (int, error) { return e.to.Write(bytes) }
+
+func TestAnEncodedAnswerSaysSo(t *testing.T) {
+	compressed := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Encoding", "gzip")
+			to := gzip.NewWriter(w)
+			defer to.Close()
+			next.ServeHTTP(encoded{w, to}, r)
+		})
+	}
+	states := func(w http.ResponseWriter, r *http.Request) error {
+		return toolerror.New(toolerror.NotFound, "no lease")
+	}
+	fails := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { toolerror.Fail(w, r, states(w, r)) })
+	for name, handler := range map[string]http.Handler{
+		"inside of what encodes":  compressed(toolerror.Handler(states, nil)),
+		"outside of what encodes": toolerror.Middleware(nil)(compressed(fails)),
+	} {
+		server := httptest.NewServer(handler)
+		answer, err := http.Get(server.URL)
+		equal(t, err, nil)
+		body, err := io.ReadAll(answer.Body)
+		equal(t, err, nil)
+		server.Close()
+		equal(t, answer.StatusCode, 404)
+		if !strings.Contains(string(body), `"no lease"`) {
+			t.Errorf("%s: %q", name, body)
+		}
+	}
+}
 
 func TestAWriterIsNoMoreThanThatOfTheServer(t *testing.T) {
 	handler := toolerror.Middleware(nil)(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

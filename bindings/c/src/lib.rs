@@ -8,7 +8,10 @@
     clippy::missing_safety_doc,
     reason = "the rules are the same for all functions and stand above and in the header"
 )]
-#![deny(unsafe_op_in_unsafe_fn, reason = "each unsafe block says why it is sound")]
+#![deny(
+    unsafe_op_in_unsafe_fn,
+    reason = "what is unsafe in an unsafe function has a block, which says why it is sound"
+)]
 
 mod assess;
 mod driver;

@@ -1,6 +1,6 @@
 //! References of a JSON Schema that lead back to themselves without a step into the value (SPEC §4.1.3).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
@@ -30,19 +30,7 @@ const PART_NAMED: [&str; 3] = ["$defs", "properties", "patternProperties"];
 
 /// The first reference that never ends: such a schema would check nothing.
 pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
-    let mut steps: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut open = vec![String::new()];
-    while let Some(at) = open.pop() {
-        let Some(node) = schema.pointer(&at).filter(|_| !steps.contains_key(&at)) else {
-            continue;
-        };
-        let mut same = children(node, &at, &SAME_ONE, &SAME_LIST, &SAME_NAMED);
-        same.extend(references(node));
-        open.extend(same.iter().cloned());
-        open.extend(children(node, &at, &PART_ONE, &PART_LIST, &PART_NAMED));
-        steps.insert(at, same);
-    }
-    let mut endless = endless(steps);
+    let mut endless = endless(&steps(schema, &anchors(schema)));
     // shared definitions stand elsewhere in a toolset: a place of its own says more
     endless.sort_by_key(|at| at.starts_with("/$defs/"));
     let at = endless.iter().find_map(|at| {
@@ -56,29 +44,95 @@ pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
     })
 }
 
-/// The places whose steps never end, in order.
-fn endless(mut steps: BTreeMap<String, Vec<String>>) -> Vec<String> {
-    loop {
-        let goes_on = |to: &Vec<String>| to.iter().any(|to| steps.contains_key(to));
-        let left: BTreeSet<String> = steps
-            .iter()
-            .filter(|(_, to)| goes_on(to))
-            .map(|(at, _)| at.clone())
-            .collect();
-        if left.len() == steps.len() {
-            return left.into_iter().collect();
+/// The places of all anchors.
+fn anchors(schema: &Value) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for (at, _) in steps(schema, &BTreeMap::new()) {
+        let node = schema.pointer(&at);
+        let names = ["$anchor", "$dynamicAnchor"].into_iter();
+        for name in names.filter_map(|keyword| node?.get(keyword)?.as_str()) {
+            found.entry(name.to_owned()).or_insert_with(|| at.clone());
         }
-        steps.retain(|at, _| left.contains(at));
     }
+    found
 }
 
-/// The places that a schema refers to, in its own document.
-fn references(node: &Value) -> impl Iterator<Item = String> + '_ {
+/// Each place of a schema, with those of the schemas for the same value.
+fn steps(schema: &Value, anchors: &BTreeMap<String, String>) -> BTreeMap<String, Vec<String>> {
+    let mut steps = BTreeMap::new();
+    let mut open = vec![String::new()];
+    while let Some(at) = open.pop() {
+        let Some(node) = schema.pointer(&at).filter(|_| !steps.contains_key(&at)) else {
+            continue;
+        };
+        let mut same = children(node, &at, &SAME_ONE, &SAME_LIST, &SAME_NAMED);
+        same.extend(references(node, anchors));
+        open.extend(same.iter().cloned());
+        open.extend(children(node, &at, &PART_ONE, &PART_LIST, &PART_NAMED));
+        steps.insert(at, same);
+    }
+    steps
+}
+
+/// The places whose steps never end, in order.
+fn endless(steps: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+    let mut came_from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    for (at, to) in steps {
+        let known = to.iter().filter(|to| steps.contains_key(*to));
+        for to in known {
+            came_from.entry(to).or_default().push(at);
+            *left.entry(at).or_default() += 1;
+        }
+    }
+    // what leads nowhere ends, and then what leads only there
+    let mut ended: Vec<&str> = steps
+        .keys()
+        .map(String::as_str)
+        .filter(|at| !left.contains_key(at))
+        .collect();
+    while let Some(at) = ended.pop() {
+        for from in came_from.remove(at).into_iter().flatten() {
+            let Some(count) = left.get_mut(from) else { continue };
+            *count -= 1;
+            if *count == 0 {
+                left.remove(from);
+                ended.push(from);
+            }
+        }
+    }
+    left.into_keys().map(str::to_owned).collect()
+}
+
+/// The places that a schema refers to, in its own document: by a pointer, or by the name of an anchor.
+fn references<'a>(
+    node: &'a Value,
+    anchors: &'a BTreeMap<String, String>,
+) -> impl Iterator<Item = String> + 'a {
     let texts = REFERENCES.iter();
     let texts = texts.filter_map(|name| node.get(*name)?.as_str()?.strip_prefix('#'));
-    texts
-        .filter(|place| place.is_empty() || place.starts_with('/'))
-        .map(str::to_owned)
+    texts.filter_map(|place| {
+        let place = percent_decoded(place);
+        let is_pointer = place.is_empty() || place.starts_with('/');
+        if is_pointer {
+            Some(place)
+        } else {
+            anchors.get(&place).cloned()
+        }
+    })
+}
+
+/// A fragment of a URI without its percent signs.
+fn percent_decoded(fragment: &str) -> String {
+    let mut bytes = Vec::with_capacity(fragment.len());
+    let mut rest = fragment.as_bytes();
+    while let Some((first, tail)) = rest.split_first() {
+        let hex = tail.get(..2).filter(|_| *first == b'%');
+        let byte = hex.and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+        bytes.push(byte.unwrap_or(*first));
+        rest = byte.and_then(|_| tail.get(2..)).unwrap_or(tail);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The places of the schemas under these keywords.
@@ -112,6 +166,8 @@ mod tests {
             json!({"$defs": {"a": {"items": {"$ref": "#/$defs/b"}}, "b": {"$ref": "#/$defs/a"}}, "$ref": "#/$defs/a"}),
             json!({"const": {"$ref": "#"}, "enum": [{"$ref": "#"}]}),
             json!({"$ref": "#/gone"}),
+            json!({"$ref": "#gone"}),
+            json!({"$anchor": "a", "items": {"$ref": "#a"}}),
             json!({"properties": {"$ref": {"type": "string"}}}),
             json!(true),
         ] {
@@ -125,6 +181,15 @@ mod tests {
             (json!({"$ref": "#"}), "/$ref"),
             (json!({"allOf": [{}, {"$ref": "#"}]}), "/allOf/1/$ref"),
             (json!({"if": {"not": {"$ref": "#"}}}), "/if/not/$ref"),
+            (json!({"$anchor": "a", "$ref": "#a"}), "/$ref"),
+            (
+                json!({"$dynamicAnchor": "a", "anyOf": [{"$dynamicRef": "#a"}]}),
+                "/anyOf/0/$dynamicRef",
+            ),
+            (
+                json!({"properties": {"a b": {"$ref": "#/properties/a%20b"}}}),
+                "/properties/a b/$ref",
+            ),
             (
                 json!({"properties": {"a/b": {"$ref": "#/properties/a~1b"}}}),
                 "/properties/a~1b/$ref",

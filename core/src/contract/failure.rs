@@ -185,6 +185,7 @@ pub(crate) fn invalid_output(found: &[Violation]) -> ToolError {
 }
 
 /// INTERNAL: what the handler of a tool gave is no result of a tool.
+#[cfg(feature = "guard")]
 pub(crate) fn no_result(tool: &str) -> ToolError {
     let error = ToolError::internal(format!("tool `{tool}` gave what is no result of a tool"));
     error.with_phase(Phase::Output).with_effects(Effects::Unknown)

@@ -1,4 +1,6 @@
-//! Texts that a log or a message quotes with escapes: `err="Post \\"https://…\\": EOF"` (SPEC 3.6.27).
+//! Texts that a log or a message quotes with escapes: `err="Post \"https://…\": EOF"` (SPEC 3.6.27).
+
+use serde::de::IgnoredAny;
 
 use crate::json::lenient;
 use crate::recognise::printed_data::LOG_KEYS;
@@ -9,7 +11,10 @@ const MAX_TEXT: usize = 16 << 10;
 /// The text with such values in it as they were before they were quoted; `None` without one. JSON is no such text.
 pub(super) fn inlined(text: &str) -> Option<String> {
     memchr::memchr(b'\\', text.as_bytes())?;
-    if text.len() > MAX_TEXT || text.trim_start().starts_with(['{', '[', '"', '\'']) {
+    let start = text.trim_start();
+    // a level of a log stands in brackets, too: `[error] err="…"`
+    let is_list = || start.starts_with('[') && serde_json::from_str::<IgnoredAny>(start).is_ok();
+    if text.len() > MAX_TEXT || start.starts_with(['{', '"', '\'']) || is_list() {
         return None;
     }
     let mut out = String::with_capacity(text.len());
