@@ -15,10 +15,9 @@ pub mod answers;
 mod assess;
 pub mod driver;
 pub mod engine;
-#[doc(hidden)]
-pub mod json_names;
-#[doc(hidden)]
-pub mod json_path;
+#[cfg(any(feature = "mcp", feature = "harness"))]
+mod json_names;
+mod json_path;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 #[cfg(feature = "proxy")]
@@ -42,6 +41,12 @@ pub use engine::{
     admit, decide, fnv1a64, preview, Action, Admission, Call, Clock, Decision, Delivery, Detail, Event,
     Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, Replay, Session,
 };
+#[cfg(feature = "harness")]
+#[doc(hidden)]
+pub use json_names::UniqueNames;
+#[cfg(feature = "harness")]
+#[doc(hidden)]
+pub use json_path::path_of;
 #[cfg(feature = "mcp")]
 pub use mcp::{AgentClient, AgentClientBuilder, CallToolResponse, ToolAnswer, ToolCall};
 #[doc(hidden)]

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Tool is what is known about a tool; nil is not known.
+// Tool is what is known about a tool; nil means unknown.
 type Tool struct {
 	Name        string `json:"name,omitempty"`
 	ReadOnly    *bool  `json:"read_only,omitempty"`

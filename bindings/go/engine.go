@@ -99,7 +99,7 @@ func (h *home) ask(name string, args ...argument) (string, bool, error) {
 	return out, found, err
 }
 
-// Call is what is known about a call that begins; what is not said is not known.
+// Call is what is known about a call that begins; unset facts are unknown.
 type Call struct {
 	// Key is "server/tool": calls of one key share throttle, health and budget.
 	Key string `json:"key"`

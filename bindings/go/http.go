@@ -9,9 +9,8 @@ import (
 // maxBody is how much of a response is read: a little more than the contract looks at.
 const maxBody = 4<<20 + 1
 
-// FromResponse reads an HTTP response. Of a success no more is read than its status, except in mode [Classify], which
-// finds errors in the bodies of some. The body can still be read afterwards. The error is that of reading the body, or a
-// [*Misuse].
+// FromResponse reads an HTTP response. For a success only the status is read; mode [Classify] also reads the body. The
+// body can still be read afterwards. The error is that of reading the body, or a [*Misuse].
 func FromResponse(response *http.Response, options *ReadOptions) (*Reading, error) {
 	if response == nil {
 		return nil, misuse("`response` must be there")

@@ -43,7 +43,8 @@ pub struct Schema {
 impl Schema {
     /// Compiles a schema of the draft that its `$schema` names, else of 2020-12.
     ///
-    /// # Errors A schema that does not compile; the text names the place.
+    /// # Errors
+    /// A schema that does not compile; the text names the place.
     pub fn new(schema: &Value) -> Result<Self, Misuse> {
         Self::compile(jsonschema::options(), schema)
             .map_err(|SchemaFault { at, why }| Misuse::new(format!("invalid JSON Schema at `{at}`: {why}")))

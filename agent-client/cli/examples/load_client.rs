@@ -15,7 +15,7 @@ use reqwest::{RequestBuilder, Response};
 use serde_json::{json, Value};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-use toolerror_agent::answers::DEFAULT_REVISION;
+use toolerror_agent::answers::{DEFAULT_REVISION, SESSION_HEADER};
 use toolerror_agent::mcp::{is_events, whole_body, EventStream};
 
 /// Longer than an answer takes here.
@@ -93,7 +93,7 @@ impl Client {
         // a server that is just being killed refuses `initialize`; as any client, this one asks again
         for _ in 0..100 {
             let response = own.post(&request).send().await.unwrap();
-            own.session = response.headers().get("mcp-session-id").cloned();
+            own.session = response.headers().get(SESSION_HEADER).cloned();
             let greeting = answers(response, 0).await.unwrap();
             if greeting.iter().any(|answer| answer.get("result").is_some()) {
                 break;
@@ -115,7 +115,7 @@ impl Client {
     fn with_session(&self, request: RequestBuilder) -> RequestBuilder {
         match &self.session {
             Some(id) => request
-                .header("mcp-session-id", id)
+                .header(SESSION_HEADER, id)
                 .header("mcp-protocol-version", DEFAULT_REVISION),
             None => request,
         }

@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 use toolerror::{Delivery, ToolError};
 
+use super::SESSION_HEADER;
+
 /// What stands for a secret.
 const MASK: &str = "[redacted]";
 
@@ -219,7 +221,7 @@ fn secrets_in<'a>(name: &str, value: &'a str) -> impl Iterator<Item = &'a str> {
     let is_public = PUBLIC_HEADERS
         .iter()
         .any(|public| name.eq_ignore_ascii_case(public));
-    let is_session = name.eq_ignore_ascii_case("mcp-session-id");
+    let is_session = name.eq_ignore_ascii_case(SESSION_HEADER);
     let is_named = is_session || is_secret_name(name);
     let is_secret = !is_public && !is_place(value) && (is_named || is_like_a_key(value));
     // of `Bearer TOKEN`, a server repeats the token alone
@@ -398,7 +400,7 @@ mod tests {
         let all = known(&[("token", "planted-words")]);
         let (one, other) = (all.for_connection(), all.for_connection());
         for number in 0..100 {
-            one.learn("mcp-session-id", &format!("session-{number}"));
+            one.learn(SESSION_HEADER, &format!("session-{number}"));
         }
         assert_eq!(
             one.mask("session-99 session-1 planted-words"),

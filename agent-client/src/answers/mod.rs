@@ -21,6 +21,9 @@ mod start_failure;
 /// The revision of MCP that is spoken where nobody names one.
 pub const DEFAULT_REVISION: &str = "2025-06-18";
 
+/// The header that names the session of a request.
+pub const SESSION_HEADER: &str = "mcp-session-id";
+
 pub use failed_response::{json_rpc_error, HttpAnswer};
 pub use foreign_text::{media_type, one_line, plain_message};
 #[cfg(feature = "mcp")]

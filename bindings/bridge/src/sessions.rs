@@ -5,8 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::Posted;
 
-/// The header that names the session of a request.
-pub const SESSION_HEADER: &str = "mcp-session-id";
+pub use toolerror_agent::answers::SESSION_HEADER;
 
 /// What a client posts after the answer to `initialize`.
 pub(crate) const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;

@@ -8,7 +8,7 @@ import type { PolicyObject } from './policy.js';
 import { checkMode, inputText } from './reading.js';
 import type { DISPOSITIONS, GiveUpReason, InputKind, Mode } from './words.js';
 
-/** What is known about a call beside what came back; what is not said is not known. */
+/** What is known about a call beside what came back; unset facts are unknown. */
 export interface AssessContext {
   /** The wall clock, for dates that servers send: RFC 3339 as text. */
   now?: Date | number | string | undefined;

@@ -63,7 +63,7 @@ interface KnownMembers extends Misspelt {
   suggestions?: readonly string[] | undefined;
   /** The capabilities that the call needs. */
   required?: readonly string[] | undefined;
-  /** Those of them that the caller lacks. */
+  /** The required capabilities that the caller lacks. */
   missing?: readonly string[] | undefined;
   state_after?: unknown;
   /** Several errors behind this one. */

@@ -176,7 +176,7 @@ function outcomeOf(result: unknown, asked: ReadOptions): Outcome {
   return readResult(whole ? result : { content: [], resultType, task }, asked);
 }
 
-/** The hints of an MCP tool about what it does; what is not said is unknown. */
+/** The hints of an MCP tool about what it does; unset hints are unknown. */
 export interface ToolHints {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;

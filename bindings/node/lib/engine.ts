@@ -10,7 +10,7 @@ import { Policy, type PolicyObject } from './policy.js';
 import { Reading, readingOf } from './reading.js';
 import type { Delivery, Detail, GiveUpReason, Lost } from './words.js';
 
-/** What is known about a call; what is not said is not known. */
+/** What is known about a call; unset facts are unknown. */
 export interface CallFacts {
   /** The tool changes nothing. */
   readOnly?: boolean | undefined;
@@ -28,7 +28,7 @@ export interface CallFacts {
 export interface CallOptions extends CallFacts {
   /** `server/tool`: calls of one key, and all calls of the engine without one, share throttle, health and budget. */
   key?: string | undefined;
-  /** The call's id: calls with different ids get different waits. Default: a new one for each call. */
+  /** The call's id. It seeds the jitter, so calls with different ids wait for different times. Default: a new one for each call. */
   id?: string | undefined;
   /** The time from now in which all attempts must have started. */
   timeoutMs?: number | undefined;

@@ -244,7 +244,7 @@ export abstract class ToolError extends Error {
   get required(): readonly string[] {
     return known(this).required ?? NONE;
   }
-  /** `data.missing`: those of them that the caller lacks. */
+  /** `data.missing`: the required capabilities that the caller lacks. */
   get missing(): readonly string[] {
     return known(this).missing ?? NONE;
   }

@@ -1,7 +1,7 @@
-//! Python exceptions for values: the classes are Python's, the instances are made here.
+//! Makes Python exceptions from values. The classes are defined in Python.
 //!
-//! That is the only unsafe code. To call a class instead takes longer than all of a reading does this way (the last line
-//! of `benches/bench.py`); to set the slots by name takes a fifth longer.
+//! This is the only file with unsafe code. The safe ways are slower: calling the class takes longer than a whole reading does
+//! with this code (the last line of `benches/bench.py`), and setting the slots by name takes a fifth longer.
 
 use std::ptr;
 use std::sync::OnceLock;

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class CallFacts(TypedDict, total=False):
-    """What is stated about a call. What is not stated is not known."""
+    """What is stated about a call. Unset facts are unknown."""
 
     id: str | None
-    """The id of the call: calls with different ids wait differently long."""
+    """The id of the call. It seeds the jitter, so calls with different ids wait for different times."""
     read_only: bool | None
     """The tool changes nothing."""
     idempotent: bool | None

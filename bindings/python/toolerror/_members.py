@@ -130,7 +130,7 @@ class Members:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Those of them that the caller lacks."""
+        """The required capabilities that the caller lacks."""
         return self._value.texts("missing")
 
     @property

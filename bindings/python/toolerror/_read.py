@@ -95,7 +95,7 @@ class _Tool(TypedDict, total=False):
 
 
 class Context(TypedDict, total=False):
-    """What is known about a call beside what came back. What is not stated is not known."""
+    """What is known about a call beside what came back. Unset facts are unknown."""
 
     now: datetime | str
     """The wall clock, for dates that servers send."""

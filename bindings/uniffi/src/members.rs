@@ -35,7 +35,7 @@ pub struct Members {
     pub suggestions: Vec<String>,
     /// The capabilities that the call needs.
     pub required: Vec<String>,
-    /// Those of them that the caller lacks.
+    /// The required capabilities that the caller lacks.
     pub missing: Vec<String>,
     /// The state that the failed call left behind, as JSON.
     pub state_after: Option<String>,

@@ -37,6 +37,6 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<
 #[uniffi::export]
 #[expect(clippy::missing_panics_doc, reason = "the guard catches it")]
 pub fn panic_on_request() -> Result<(), MisuseError> {
-    #[expect(clippy::panic, reason = "what it is for")]
+    #[expect(clippy::panic, reason = "the panic is the purpose of this function")]
     guard(|| panic!("on request"))
 }

@@ -123,7 +123,7 @@ impl ToolError {
         suggestions: String, read_text;
         /// `data.required`: the capabilities that the call needs.
         required: String, read_text;
-        /// `data.missing`: those of them that the caller lacks.
+        /// `data.missing`: the required capabilities that the caller lacks.
         missing: String, read_text;
         /// `data.errors`: several errors that this one stands for. Entries that are not ToolErrors are left out.
         errors, with_errors: ToolError, read_error;

@@ -17,7 +17,7 @@ use crate::read::{text, tool_result};
 use crate::reading::Verdict;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, CodedError, UnrecognisedFailure};
+use crate::recognise::{recognise, CodedError, UnrecognisedFailure};
 use crate::text::{delay, is_blank, MAX_TEXT};
 use crate::unwrap::structured_part;
 
@@ -157,7 +157,7 @@ fn classified<'a>(
     // a text by itself: `"data":"Tx already exists in cache"`
     let said = view::as_str(data);
     let texts = [message, said.as_deref().unwrap_or(data)];
-    let verdict = second_opinion(UnrecognisedFailure::Code(CodedError {
+    let verdict = recognise(UnrecognisedFailure::Code(CodedError {
         base: &reading.error,
         vague: (is_vague || is_refused).then_some(reading.delivery()).flatten(),
         status: Some(status_of(code)),

@@ -9,7 +9,7 @@
 //!    ↓ no
 //! facts             what the closed tables say of a status, a code, a class or an errno (`facts`); a text has no such
 //!    ↓              step and is legacy
-//! second opinion    in mode `classify`: the form of a known system, words, what speaks against a retry (`recognise`)
+//! recognition       in mode `classify`: the form of a known system, words, what speaks against a retry (`recognise`)
 //!    ↓
 //! Reading           the error, and how it was found (`reading`)
 //! ```

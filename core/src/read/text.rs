@@ -5,7 +5,7 @@ use crate::delay::RequestedDelay;
 use crate::json::Source;
 use crate::reading::{Input, Mode, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, verdict_heeds_words, with_requested_delay, UnrecognisedFailure};
+use crate::recognise::{recognise, verdict_heeds_words, with_requested_delay, UnrecognisedFailure};
 #[cfg(feature = "classify")]
 use crate::text::MAX_TEXT;
 use crate::unwrap::structured;
@@ -28,7 +28,7 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
     }
     #[cfg(feature = "classify")]
     if mode == Mode::Classify && original.len() <= MAX_TEXT {
-        let verdict = second_opinion(UnrecognisedFailure::Text(&source));
+        let verdict = recognise(UnrecognisedFailure::Text(&source));
         let heeded = verdict.as_ref().filter(|verdict| verdict_heeds_words(verdict));
         let requested = heeded.map(|_| RequestedDelay::from_texts(&[&source], true));
         let reading = Reading::legacy(original, mode).with_verdict(verdict);

@@ -12,7 +12,7 @@ use crate::json::{canonical, scan, view};
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{
-    second_opinion, verdict_heeds_words, with_requested_delay, ToolResult, UnrecognisedFailure,
+    recognise, verdict_heeds_words, with_requested_delay, ToolResult, UnrecognisedFailure,
 };
 use crate::text::is_blank;
 use crate::unwrap::blocks::{strictest, text_blocks};
@@ -98,7 +98,7 @@ fn recognised(
     structured_content: Option<&str>,
     text: String,
 ) -> Reading<'static> {
-    let verdict = second_opinion(UnrecognisedFailure::ToolResult(ToolResult {
+    let verdict = recognise(UnrecognisedFailure::ToolResult(ToolResult {
         blocks,
         text: &text,
         structured: structured_content.unwrap_or(""),

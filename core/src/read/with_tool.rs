@@ -4,7 +4,7 @@ use crate::reading::Reading;
 #[cfg(feature = "classify")]
 use crate::{
     reading::{Disposition, Mode},
-    recognise::{second_opinion, CalledTool, UnrecognisedFailure},
+    recognise::{recognise, CalledTool, UnrecognisedFailure},
 };
 
 impl Reading<'_> {
@@ -34,7 +34,7 @@ impl Reading<'_> {
                 error: &self.error,
                 delivery: self.delivery(),
             });
-            if let Some(verdict) = second_opinion(question) {
+            if let Some(verdict) = recognise(question) {
                 return Self {
                     error: verdict.error,
                     mode: Mode::Classify,

@@ -1,7 +1,7 @@
 //! Works out what another system's error means (SPEC §3): first by known forms, then by words, then with caution.
 //!
-//! [`second_opinion`] is the only entry point for texts. Readers call it in mode `classify`, after the closed tables have
-//! given the meaning of a status or a code. [`meaning_of_code`] is beside it, since it gives no opinion: it looks the code of a
+//! [`recognise`] is the only entry point for texts. Readers call it in mode `classify`, after the closed tables have
+//! given the meaning of a status or a code. [`meaning_of_code`] is beside it, since it gives no verdict: it looks the code of a
 //! known library's exception up in the table of a profile, in every mode (SPEC §1.8.24), and no words are read. This
 //! module is compiled only with the feature `classify`.
 
@@ -123,7 +123,7 @@ pub(crate) struct SuccessResponse<'a> {
 }
 
 /// The verdict of recognition on a failure; `None` if it adds nothing. A deed whose reply was lost is marked last.
-pub(crate) fn second_opinion(question: UnrecognisedFailure<'_>) -> Option<Verdict> {
+pub(crate) fn recognise(question: UnrecognisedFailure<'_>) -> Option<Verdict> {
     match question {
         UnrecognisedFailure::Text(source) => lost_deed(recognise_text(source), None, &[source]),
         UnrecognisedFailure::ToolResult(result) => {

@@ -20,7 +20,7 @@ pub(crate) struct CheckArgs {
     /// Exit with code 1 when the score is below this number, from 0 to 100
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) fail_under: u32,
-    /// Also call tools with valid arguments that do not say that they only read
+    /// Also call tools that are not marked read-only, with valid arguments
     #[arg(long)]
     pub(crate) allow_calls: bool,
     /// The longest time for one answer, in seconds

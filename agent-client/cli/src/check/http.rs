@@ -7,7 +7,7 @@ use reqwest::header::{HeaderValue, ACCEPT, CONTENT_TYPE};
 use reqwest::RequestBuilder;
 use serde_json::json;
 use tokio::sync::oneshot;
-use toolerror_agent::answers::DEFAULT_REVISION;
+use toolerror_agent::answers::{DEFAULT_REVISION, SESSION_HEADER};
 use toolerror_agent::mcp::{is_events, make_client, whole_body, EventStream};
 
 use super::answer::{messages, Message, ProbeAnswer};
@@ -93,7 +93,7 @@ impl Http {
         }
         match self.session() {
             Some(id) => request
-                .header("mcp-session-id", id)
+                .header(SESSION_HEADER, id)
                 .header("mcp-protocol-version", DEFAULT_REVISION),
             None => request,
         }
@@ -110,7 +110,7 @@ impl Http {
     /// The answer to a request. `None` when the server cannot be reached.
     async fn exchange(&self, id: u64, request: String) -> Option<ProbeAnswer> {
         let response = self.post(request).send().await.ok()?;
-        let session = response.headers().get("mcp-session-id").cloned();
+        let session = response.headers().get(SESSION_HEADER).cloned();
         if session.is_some() {
             *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session;
         }

@@ -22,7 +22,7 @@ use super::sessionless::needs_no_session;
 use super::streams::COMMON;
 use super::unread::Backlog;
 use super::{closing, Listener, Opened};
-use crate::answers::json_rpc_error;
+use crate::answers::{json_rpc_error, SESSION_HEADER};
 use crate::proxy::message::{self, Message, ID_IN_USE, INVALID_REQUEST, WRONG_ID};
 use crate::proxy::revision;
 use crate::proxy::server::Server;
@@ -33,7 +33,7 @@ const BODY: Duration = Duration::from_secs(60);
 /// Where the endpoint is.
 const PATH: &str = "/mcp";
 
-const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+const SESSION: HeaderName = HeaderName::from_static(SESSION_HEADER);
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 const VERSION: &str = "mcp-protocol-version";
 const EVENTS: &str = "text/event-stream";

@@ -288,7 +288,7 @@ impl Switch {
         }
     }
 
-    /// What requests have waited for is there.
+    /// Sends the requests that were waiting for this.
     pub(super) fn send_held(&mut self, waited_for: WaitsFor) {
         let mut ready: Vec<WaitingRequest> = self
             .held

@@ -88,7 +88,7 @@ pub(super) struct Switch {
     pub(super) requests: HashMap<String, (usize, String)>,
     /// Requests that wait, by the keys of their ids.
     pub(super) held: HashMap<String, WaitingRequest>,
-    /// The bytes of that.
+    /// Total size of the waiting requests, in bytes.
     pub(super) held_bytes: usize,
     pub(super) ids: u64,
     pub(super) traced: TracedRequests,

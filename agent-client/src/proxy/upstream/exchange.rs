@@ -4,6 +4,7 @@ use reqwest::{Response, StatusCode};
 use toolerror::{Reading, ToolError};
 
 use super::events::{Events, TooLong};
+use super::headers::SESSION;
 use super::Session;
 use crate::answers::{json_rpc_error, Event, Lost, Posted, Refusal};
 use crate::driver::{Sleep as _, TokioSleep};
@@ -62,7 +63,7 @@ impl Session {
         if !status.is_success() {
             return self.refused(sent, response).await;
         }
-        let session = response.headers().get("mcp-session-id").cloned();
+        let session = response.headers().get(SESSION).cloned();
         if status == StatusCode::ACCEPTED {
             return self.accepted(sent).await;
         }

@@ -5,10 +5,11 @@ use reqwest::{Method, RequestBuilder};
 use serde_json::Value;
 
 use super::Session;
+use crate::answers::SESSION_HEADER;
 use crate::mcp::response::EVENT_STREAM;
 use crate::proxy::message::Message;
 
-pub(super) const SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
+pub(super) const SESSION: HeaderName = HeaderName::from_static(SESSION_HEADER);
 const PROTOCOL: HeaderName = HeaderName::from_static("mcp-protocol-version");
 const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");

@@ -166,13 +166,13 @@ class ToolError
       @driver.counter.add(:attempts)
       @driver.tell(:on_attempt, @call.key, number)
       began = @clock.mono_ms
-      value, failure = Scope.within { |scope| came(number, block, scope) }
+      value, failure = Scope.within { |scope| result_of_attempt(number, block, scope) }
       note(number, failure, began) if failure
       [value, failure]
     end
 
     # What the block gave, or the failure that this is.
-    def came(number, block, scope)
+    def result_of_attempt(number, block, scope)
       value = sent(number, block)
     rescue StandardError => e
       [nil, failed(e, scope)]
@@ -203,12 +203,12 @@ class ToolError
       raise exception unless found.is_a?(Reading) # the caller's own cancellation
 
       decision = decided(@call.failed(found), found.error)
-      stands(exception) if CallFailure.send(:inside?, exception, scope)
+      keep_inner_decision(exception) if CallFailure.send(:inside?, exception, scope)
       Failure.new(exception, found.error, decision)
     end
 
     # A driver inside of the block has given up already: what it has decided stands.
-    def stands(exception)
+    def keep_inner_decision(exception)
       @ended = true
       raise exception
     end

@@ -38,7 +38,7 @@ class ToolError
     # with an empty key a call shares nothing. +timeout+:
     # the seconds in which all attempts must have started; with +interrupt+ (see {#run}) also ended. +arguments+: by which
     # {Call#resume} sees that they did not change. +policy+: for this call alone; states stay those of the engine. +facts+:
-    # +id+, +read_only+, +idempotent+, +side_effects+, +method+, +idempotency_key+; what is not said is not known.
+    # +id+, +read_only+, +idempotent+, +side_effects+, +method+, +idempotency_key+; unset facts are unknown.
     def call(key, timeout: nil, arguments: nil, seed: nil, policy: nil, **facts)
       deadline = Native.limit(timeout, "timeout")&.+(@clock.mono_ms)
       text = Json.encode({ key: Native.text(key, "key"), deadline_ms: deadline, **Facts.checked(facts) }.compact)

@@ -47,7 +47,7 @@ class ToolError
   # +data.required+: the capabilities that the call needs.
   def required = members.required
 
-  # +data.missing+: those of them that the caller lacks.
+  # +data.missing+: the required capabilities that the caller lacks.
   def missing = members.missing
 
   # +data.state_after+: the state that the failed call left behind.

@@ -18,7 +18,7 @@ use crate::facts::connection::classes;
 use crate::facts::connection::kind::FailureKind;
 use crate::reading::{Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{second_opinion, CodedError, UnrecognisedFailure};
+use crate::recognise::{recognise, CodedError, UnrecognisedFailure};
 use causes::Basis;
 use description::FailureDescription;
 use evidence::GoverningKind;
@@ -94,7 +94,7 @@ pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading 
 /// The outcome by the tables; in mode `classify` also by words, if the tables know nothing.
 #[cfg_attr(
     not(feature = "classify"),
-    expect(unused_variables, reason = "words need them")
+    expect(unused_variables, reason = "only the words, read with `classify`, need them")
 )]
 fn by_tables(
     failure: &FailureDescription,
@@ -113,7 +113,7 @@ fn by_tables(
         let class = class.and_then(|class| class.rsplit(['.', '$', '/']).next());
         let texts: Vec<Cow<'_, str>> = texts_of(failure, None).collect();
         let words: Vec<&str> = texts.iter().map(AsRef::as_ref).chain(class).collect();
-        let verdict = second_opinion(UnrecognisedFailure::Code(CodedError {
+        let verdict = recognise(UnrecognisedFailure::Code(CodedError {
             base: reading.error(),
             vague: vague.then_some(Delivery::Unknown),
             status: None,

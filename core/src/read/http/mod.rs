@@ -21,7 +21,7 @@ use crate::read::json_rpc::read_json_rpc;
 use crate::reading::Verdict;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{self, second_opinion, with_requested_delay, JsonRpcBody, UnrecognisedFailure};
+use crate::recognise::{self, recognise, with_requested_delay, JsonRpcBody, UnrecognisedFailure};
 use body::Body;
 use table::{message, StatusMeaning, StatusTable};
 
@@ -113,14 +113,14 @@ impl<'a> Response<'a, '_> {
         let (error, mode_found) = self.by_status(meaning);
         let requested = self.body_delays();
         #[cfg(feature = "classify")]
-        let error = self.unless_it_passes(error, &requested);
+        let error = self.rate_limit_if_delayed(error, &requested);
         let error = self.with_requested_delay(error, &requested);
         let is_asked = error.member("retry_after").is_some();
         let asks = self.headers.states_refusal(self.now_ms) || requested.all.is_stated();
         let is_refusal = is_asked && (asks || self.delay.is_none()) || self.headers.overloaded;
         let delivery = http_status::delivery(self.status, by_status, is_refusal);
         #[cfg(feature = "classify")]
-        let verdict = self.second_opinion(&error, delivery);
+        let verdict = self.verdict_on_body(&error, delivery);
         let mut reading = Reading::mapped(error, delivery, self.mode, std::mem::take(&mut self.body.text));
         reading.mode = mode_found;
         #[cfg(feature = "classify")]
@@ -130,14 +130,16 @@ impl<'a> Response<'a, '_> {
         }
         #[cfg(feature = "classify")]
         if self.mode == Mode::Classify {
-            reading.error = self.unless_long(reading.error).within_window(&requested.all);
+            reading.error = self
+                .quota_if_long_limit(reading.error)
+                .within_window(&requested.all);
         }
         reading
     }
 
     /// A rate limit of a day or longer that names no delay is a quota.
     #[cfg(feature = "classify")]
-    fn unless_long(&self, error: ToolError) -> ToolError {
+    fn quota_if_long_limit(&self, error: ToolError) -> ToolError {
         let is_limit = self.status == 429 && error.error_type() == ErrorType::Transient;
         if is_limit && self.headers.long_limit && !self.is_final && error.member("retry_after").is_none() {
             return error.with_type(ErrorType::Permission).with_reason("quota");
@@ -177,7 +179,7 @@ impl<'a> Response<'a, '_> {
 
     /// 413 with a delay in the members of its body is a limit of calls, no size.
     #[cfg(feature = "classify")]
-    fn unless_it_passes(&self, error: ToolError, delays: &BodyDelays) -> ToolError {
+    fn rate_limit_if_delayed(&self, error: ToolError, delays: &BodyDelays) -> ToolError {
         let now_ms = self.headers.now_ms(self.now_ms);
         let is_limit = self.status == 413 && self.mode == Mode::Classify && !self.is_final;
         if is_limit && delays.members.seconds(now_ms).is_some() {
@@ -188,11 +190,11 @@ impl<'a> Response<'a, '_> {
 
     /// The verdict on the body in mode `classify`.
     #[cfg(feature = "classify")]
-    fn second_opinion(&self, base: &ToolError, delivery: Delivery) -> Option<Verdict> {
+    fn verdict_on_body(&self, base: &ToolError, delivery: Delivery) -> Option<Verdict> {
         if self.mode != Mode::Classify {
             return None;
         }
-        second_opinion(UnrecognisedFailure::Response(recognise::FailedResponse {
+        recognise(UnrecognisedFailure::Response(recognise::FailedResponse {
             status: self.status,
             content_type: self.headers.content_type,
             location: self.headers.location,
@@ -258,7 +260,7 @@ impl<'a> Response<'a, '_> {
         if let Some(reading) = self.body.embedded(Mode::Exact) {
             return Some(reading);
         }
-        let verdict = second_opinion(UnrecognisedFailure::Success(recognise::SuccessResponse {
+        let verdict = recognise(UnrecognisedFailure::Success(recognise::SuccessResponse {
             status: self.status,
             content_type: self.headers.content_type,
             location: self.headers.location,

@@ -58,7 +58,7 @@ public data class Assessment(
     )
 }
 
-/** What is known about a call beside what came back; what is not said is not known. */
+/** What is known about a call beside what came back; unset facts are unknown. */
 public class Context private constructor(internal val json: String) {
     /**
      * @param now The wall clock, for dates that servers send.

@@ -3,10 +3,10 @@ package io.github.toolerror
 import java.time.Duration
 
 /**
- * How a call is made, and what is known about it; what is not said is not known. From Java use [builder].
+ * How a call is made, and what is known about it; unset facts are unknown. From Java use [builder].
  *
  * @property key `server/tool`: calls of one key share throttle, health and budget.
- * @property id The call's id: calls with different ids wait differently long.
+ * @property id The call's id. It seeds the jitter, so calls with different ids wait for different times.
  * @property timeout The time from now in which all attempts must have started. Work that hangs ends with it.
  * @property readOnly The tool changes nothing.
  * @property idempotent A second call with the same arguments has no further effect.

@@ -210,7 +210,7 @@ public sealed class ToolException private constructor(
     /** `data.required`: the capabilities that the call needs. */
     public val required: List<String> get() = members().required
 
-    /** `data.missing`: those of them that the caller lacks. */
+    /** `data.missing`: the required capabilities that the caller lacks. */
     public val missing: List<String> get() = members().missing
 
     /** `data.state_after`: the state that the failed call left behind, as JSON. */
