@@ -281,7 +281,7 @@ fn a_password_that_is_a_plain_word_changes_no_error() {
     let mut entry = sh(&script(&format!(r#"fail "{text}""#)));
     entry["env"] = json!({"POSTGRES_PASSWORD": "postgres", "DB_PASSWORD": "password", "AUTH": "required"});
     let config = Config::new("secrets-words", &json!({"one": entry}));
-    let client = config.client(&[]);
+    let client = config.client(&["--mode", "classify"]);
     client.send(&call(2, "t"));
     let error = error_in(&client.receive());
     assert_eq!(
