@@ -277,7 +277,7 @@ fn a_short_or_public_value_masks_no_harmless_text() {
 
 #[test]
 fn a_password_that_is_a_plain_word_changes_no_error() {
-    let text = r#"password authentication failed for user postgres"#;
+    let text = "password authentication failed for user postgres";
     let mut entry = sh(&script(&format!(r#"fail "{text}""#)));
     entry["env"] = json!({"POSTGRES_PASSWORD": "postgres", "DB_PASSWORD": "password", "AUTH": "required"});
     let config = Config::new("secrets-words", &json!({"one": entry}));
