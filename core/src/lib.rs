@@ -60,6 +60,8 @@ pub use read::json_rpc::{self, read_json_rpc};
 pub use read::text::read;
 pub use read::tool_result::read_result;
 pub use reading::{Disposition, Input, Mode, Outcome, Reading};
+#[doc(hidden)]
+pub use redact::words_of_name;
 #[cfg(feature = "rmcp")]
 pub use server::rmcp::WithToolErrors;
 #[cfg(feature = "derive")]

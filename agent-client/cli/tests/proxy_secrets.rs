@@ -263,18 +263,73 @@ fn the_token_of_a_file_is_masked_and_so_is_one_in_the_environment() {
 
 #[test]
 fn a_short_or_public_value_masks_no_harmless_text() {
-    let mut entry = sh(&script(
-        r#"fail "key a1 in eu-central-1 of application/json at /etc/keys/a1b2c3d4.pem""#,
-    ));
-    entry["env"] = json!({"API_KEY": "a1", "REGION": "eu-central-1", "KIND": "application/json", "KEY": "/etc/keys/a1b2c3d4.pem"});
+    let file = env!("CARGO_BIN_EXE_toolerror");
+    let text = format!("key a1 in eu-central-1 of application/json at {file}");
+    let mut entry = sh(&script(&format!(r#"fail "{text}""#)));
+    entry["env"] =
+        json!({"API_KEY": "a1", "REGION": "eu-central-1", "KIND": "application/json", "KEY": file});
     let config = Config::new("secrets-public", &json!({"one": entry}));
     let client = config.client(&[]);
     client.send(&call(2, "t"));
     let error = error_in(&client.receive());
+    assert_eq!(error["message"], text);
+}
+
+#[test]
+fn a_password_that_is_a_plain_word_changes_no_error() {
+    let text = "password authentication failed for user postgres";
+    let mut entry = sh(&script(&format!(r#"fail "{text}""#)));
+    entry["env"] = json!({"POSTGRES_PASSWORD": "postgres", "DB_PASSWORD": "password", "AUTH": "required"});
+    let config = Config::new("secrets-words", &json!({"one": entry}));
+    let client = config.client(&["--mode", "classify"]);
+    client.send(&call(2, "t"));
+    let error = error_in(&client.receive());
     assert_eq!(
-        error["message"],
-        "key a1 in eu-central-1 of application/json at /etc/keys/a1b2c3d4.pem"
+        (&error["type"], &error["message"]),
+        (&json!("PERMISSION"), &json!(text))
     );
+}
+
+/// Both an error that otherwise passes and a failed result.
+#[test]
+fn half_a_surrogate_pair_or_an_escape_hides_no_secret() {
+    let told = r"caf\\udce9 pl\\u0061nted-words-of-the-entry and https:\\/\\/h\\/ plain/words";
+    let on_call = format!(
+        r#"case "$line" in
+*'"how":"asks"'*) printf '{{"jsonrpc":"2.0","id":%s,"error":{{"code":-32042,"message":"%b"}}}}\n' "$(id "$line")" '{told}';;
+*) printf '{{"jsonrpc":"2.0","id":%s,"result":{{"isError":true,"content":[{{"type":"text","text":"%b"}}]}}}}\n' "$(id "$line")" '{told}';;
+esac"#
+    );
+    let mut entry = sh(&script(&on_call));
+    entry["env"] = json!({"ENTRY_SECRET": OF_ENTRY, "APP_URL": "amqp://bob:plain%2Fwords@h"});
+    let config = Config::new("secrets-escapes", &json!({"one": entry}));
+    let client = config.client(&[]);
+    for (id, how) in [(2, "asks"), (3, "fails")] {
+        client.send(&call(id, "t").replace("{}", &json!({"how": how}).to_string()));
+        let failed = client.receive();
+        let said = failed.replace(r"\ufffd", "\u{fffd}");
+        assert!(
+            said.contains("caf\u{fffd} [redacted] and https://h/ [redacted]"),
+            "{failed}"
+        );
+    }
+}
+
+#[test]
+fn standard_error_that_comes_in_parts_shows_no_part_of_a_secret() {
+    let mut entry = sh(&format!(
+        "printf 'with planted-words-' >&2; sleep 1; printf 'of-the-entry and p' >&2; sleep 1; echo 'ublic' >&2\n{}",
+        script("fail no")
+    ));
+    entry["env"] = json!({"ENTRY_SECRET": OF_ENTRY});
+    let config = Config::new("secrets-parts", &json!({"one": entry}));
+    let log = config.0.join("log");
+    let client = Client::of_command(knowing(&["proxy", "--config", &config.file()]), &log);
+    client.greet();
+    client.end();
+    let said = std::fs::read_to_string(log).unwrap();
+    assert!(said.contains("with [redacted] and public"), "{said}");
+    is_clean(&said);
 }
 
 #[test]

@@ -180,6 +180,9 @@ impl AgentClientBuilder {
     /// Sets the HTTP client: its proxy, certificates and headers. It should not follow redirects to other origins,
     /// since they would receive the token, nor by 301, 302 and 303 (SPEC §2.5.17), and keep no idle connections, since one that the server closes at the same
     /// moment costs a call. The default client is configured so.
+    ///
+    /// The default headers of a client cannot be read, so a secret in them is not known and not masked where a server repeats it
+    /// (SPEC §2.5.18). Give such headers to [`with_headers`](Self::with_headers).
     pub fn with_http_client(mut self, client: reqwest::Client) -> Self {
         self.http_client = Some(client);
         self

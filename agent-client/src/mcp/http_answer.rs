@@ -67,14 +67,10 @@ impl NonMessage {
                 *value = HeaderValue::from_str(&masked).unwrap_or(HeaderValue::from_static(""));
             }
         }
-        let body = match secrets.mask_json(body) {
-            Some(masked) => masked,
-            None => secrets.mask(body).into_owned(),
-        };
         Self {
             status,
             headers,
-            body,
+            body: secrets.mask(body).into_owned(),
         }
     }
 

@@ -31,18 +31,19 @@ impl ServerStderr {
         let reader = tokio::spawn(async move {
             let mut lines = Lines {
                 rest: Vec::new(),
+                held: 0,
                 secrets,
             };
             let mut chunk = [0; 4096];
             loop {
                 let read = stderr.read(&mut chunk);
-                let read = if lines.is_empty() {
+                let read = if lines.wait_for_more() {
                     Ok(read.await)
                 } else {
                     timeout(LINE_TIME, read).await
                 };
                 let Ok(read) = read else {
-                    lines.forward_all().await;
+                    lines.forward_to(lines.rest.len()).await;
                     continue;
                 };
                 let chunk = chunk.get(..read.unwrap_or_default()).unwrap_or_default();
@@ -83,12 +84,14 @@ impl Drop for ServerStderr {
 struct Lines {
     /// The start of a line.
     rest: Vec<u8>,
+    /// How much of it waits for more, however long that takes: it may be the beginning of a secret.
+    held: usize,
     secrets: KnownSecrets,
 }
 
 impl Lines {
-    fn is_empty(&self) -> bool {
-        self.rest.is_empty()
+    fn wait_for_more(&self) -> bool {
+        self.rest.len() <= self.held
     }
 
     /// Forwards the lines that end in this chunk. A secret of several lines, such as a key, is written at once.
@@ -96,12 +99,21 @@ impl Lines {
         self.rest.extend_from_slice(chunk);
         let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         if let Some(end) = self.rest.iter().rposition(is_end) {
-            let start = self.rest.split_off(end + 1);
-            self.forward_all().await;
-            self.rest = start;
+            self.forward_to(end + 1).await;
         } else if self.rest.len() > MAX_STDERR {
-            self.forward_all().await;
+            self.forward_to(self.rest.len()).await;
         }
+    }
+
+    /// Forwards as many bytes, but not the beginning of a secret at their end.
+    async fn forward_to(&mut self, end: usize) {
+        let held = self
+            .secrets
+            .begun_at_end(self.rest.get(..end).unwrap_or_default());
+        let start = self.rest.split_off(end - held);
+        self.forward_all().await;
+        self.rest = start;
+        self.held = held;
     }
 
     async fn forward_all(&mut self) {

@@ -27,6 +27,7 @@ mod value;
 
 use std::borrow::Cow;
 
+pub use crate::redact::names::words_of_name;
 pub(crate) use crate::redact::names::SensitiveKeys;
 use crate::redact::neighbours::{Secret, StringWalk};
 use crate::redact::scan::Range;

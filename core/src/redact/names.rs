@@ -198,6 +198,26 @@ fn starts_word(previous: Option<u8>, byte: u8, next: u8) -> bool {
     byte.is_ascii_uppercase() && (!previous.is_ascii_uppercase() || next.is_ascii_lowercase())
 }
 
+/// The words of a name, in lower case (SPEC §1.9.18). Without a promise to stay.
+pub fn words_of_name(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut previous = None;
+    for (at, c) in name.char_indices() {
+        let (byte, next) = (name.as_bytes().get(at), name.as_bytes().get(at + c.len_utf8()));
+        let (byte, next) = (byte.copied().unwrap_or(0), next.copied().unwrap_or(0));
+        if !is_separator(byte) {
+            if starts_word(previous, byte, next) {
+                words.push(String::new());
+            }
+            if let Some(word) = words.last_mut() {
+                word.push(c.to_ascii_lowercase());
+            }
+        }
+        previous = Some(byte);
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use crate::redact::names::*;
@@ -338,5 +358,21 @@ mod tests {
         keys.add("a_name_that_is_longer_than_the_window_of_bytes");
         assert!(keys.contains("PIN") && keys.contains("a-name-that-is-longer-than-the-window-of-bytes"));
         assert!(!keys.contains("password") && !keys.contains("sessionid") && !keys.contains("retry_after"));
+    }
+
+    #[test]
+    fn words_start_at_separators_and_humps() {
+        for (name, words) in [
+            ("X-Api-Key", &["x", "api", "key"][..]),
+            ("JWTKey", &["jwt", "key"]),
+            ("DBPass", &["db", "pass"]),
+            ("v2Key", &["v2", "key"]),
+            ("PGPASSWORD", &["pgpassword"]),
+            ("größeÄpfelToken", &["größeÄpfel", "token"]),
+            ("__a..b_", &["a", "b"]),
+            ("", &[]),
+        ] {
+            assert_eq!(words_of_name(name), words, "{name}");
+        }
     }
 }

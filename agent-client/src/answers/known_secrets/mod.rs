@@ -1,5 +1,7 @@
 //! Secrets that this process knows, because it uses them itself: they are masked where a server repeats them (SPEC §2.5.18).
 
+mod settings;
+
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,60 +9,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 use toolerror::{Delivery, ToolError};
 
-use super::SESSION_HEADER;
+use self::settings::{can_be_secret, passwords_of, secrets_in, secrets_in_own};
+use super::readable::without_lone_surrogates;
 
 /// What stands for a secret.
 const MASK: &str = "[redacted]";
 
-/// A shorter value is no secret: it would stand in harmless texts, too.
-const SHORTEST: usize = 8;
-
 /// How many values are kept that a connection learns on its way: sessions, tokens that are renewed.
 const MAX_RECENT: usize = 32;
 
-/// A name with one of these words is that of a secret, and one whose last word is of the second list.
-const SECRET_WORDS: [&str; 8] = [
-    "credential",
-    "credentials",
-    "passphrase",
-    "passwd",
-    "password",
-    "secret",
-    "secrets",
-    "token",
-];
-const LAST_WORDS: [&str; 12] = [
-    "apikey",
-    "auth",
-    "authorization",
-    "bearer",
-    "cookie",
-    "jwt",
-    "key",
-    "pass",
-    "pat",
-    "pwd",
-    "signature",
-    "tokens",
-];
-
-/// With what a name ends that has such a word without a separator, as `PGPASSWORD`.
-const ENDS: [&str; 5] = ["apikey", "password", "passwd", "secret", "token"];
-
-/// Headers that say what a request is, and nothing about who sends it.
-const PUBLIC_HEADERS: [&str; 11] = [
-    "accept",
-    "accept-encoding",
-    "accept-language",
-    "content-type",
-    "host",
-    "last-event-id",
-    "mcp-method",
-    "mcp-name",
-    "mcp-protocol-version",
-    "origin",
-    "user-agent",
-];
+/// How many levels of JSON in strings are read.
+const MAX_DEPTH: usize = 8;
 
 /// The secrets of one connection. Clones learn together.
 #[derive(Clone, Default)]
@@ -70,13 +29,13 @@ pub(crate) struct KnownSecrets {
 }
 
 impl KnownSecrets {
-    /// Those in the environment of this process, by the names of its variables.
+    /// Those in the environment of this process.
     pub(crate) fn of_this_process() -> Self {
         let mut known = Self::default();
         for (name, value) in std::env::vars_os() {
             let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
-            if is_secret_name(&name) && !is_place(&value) {
-                known.add(&value);
+            for secret in secrets_in_own(&name, &value) {
+                known.add(&secret);
             }
         }
         known
@@ -92,7 +51,7 @@ impl KnownSecrets {
 
     /// Adds a value that is a secret.
     pub(crate) fn add(&mut self, secret: &str) {
-        if secret.len() >= SHORTEST && !self.lasting.iter().any(|known| known == secret) {
+        if can_be_secret(secret) && !self.lasting.iter().any(|known| known == secret) {
             Arc::make_mut(&mut self.lasting).push(secret.to_owned());
         }
     }
@@ -100,31 +59,27 @@ impl KnownSecrets {
     /// Adds a header, or a variable of the environment, that the user has given, if it holds a secret.
     pub(crate) fn add_setting(&mut self, name: &str, value: &str) {
         for secret in secrets_in(name, value) {
-            self.add(secret);
+            self.add(&secret);
         }
     }
 
     /// Adds the password of a URL.
     pub(crate) fn add_url(&mut self, url: &str) {
-        if let Some(password) = password_of(url) {
-            self.add(password);
+        for password in passwords_of(url) {
+            self.add(&password);
         }
     }
 
-    /// Learns a value of a request, if it is a secret.
+    /// Learns a value of a request, if it is a secret. The secrets of the last request are forgotten last.
     pub(crate) fn learn(&self, name: &str, value: &str) {
-        for secret in secrets_in(name, value).filter(|secret| secret.len() >= SHORTEST) {
-            let mut recent = self.recent();
-            if self
-                .lasting
-                .iter()
-                .chain(recent.iter())
-                .any(|known| known == secret)
-            {
+        for secret in secrets_in(name, value) {
+            if !can_be_secret(&secret) || self.lasting.contains(&secret) {
                 continue;
             }
+            let mut recent = self.recent();
+            recent.retain(|known| *known != secret);
             recent.truncate(MAX_RECENT - 1);
-            recent.push_front(secret.to_owned());
+            recent.push_front(secret);
         }
     }
 
@@ -141,30 +96,41 @@ impl KnownSecrets {
         found
     }
 
-    /// A text without the secrets; `None` when it has none.
-    fn without(&self, text: &str) -> Option<String> {
-        let found = self.found_in(text);
-        let mut found = found.iter();
-        let first = text.replace(found.next()?, MASK);
-        Some(found.fold(first, |text, secret| text.replace(secret, MASK)))
+    /// A text without the secrets, wherever they stand in it; `None` when it has none.
+    fn without(&self, text: &str, depth: usize) -> Option<String> {
+        // in JSON, a secret may have escapes
+        let has_escapes = depth < MAX_DEPTH && text.contains('\\');
+        let masked = if has_escapes {
+            self.without_in_strings(text, depth + 1)
+        } else {
+            None
+        };
+        let found = self.found_in(masked.as_deref().unwrap_or(text));
+        found.iter().fold(masked, |masked, secret| {
+            let text = masked.as_deref().unwrap_or(text);
+            Some(text.replace(secret, MASK))
+        })
     }
 
     /// A text without the secrets.
     pub(crate) fn mask<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        self.without(text).map_or(Cow::Borrowed(text), Cow::Owned)
+        self.without(text, 0).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 
     /// A JSON text without the secrets in its strings; all else keeps its bytes. `None` when it has none.
     pub(crate) fn mask_json(&self, json: &str) -> Option<String> {
+        self.without_in_strings(json, 0)
+    }
+
+    fn without_in_strings(&self, json: &str, depth: usize) -> Option<String> {
         let (mut masked, mut copied, mut from) = (String::new(), 0, 0);
         while let Some(start) = json.get(from..)?.find('"').map(|at| from + at) {
             let end = end_of_string(json, start);
-            let written = json.get(start..end)?;
             from = end;
-            let Ok(text) = serde_json::from_str::<String>(written) else {
+            let Some(text) = read_string(json.get(start..end)?) else {
                 continue;
             };
-            if let Some(text) = self.without(&text) {
+            if let Some(text) = self.without(&text, depth) {
                 masked.push_str(json.get(copied..start)?);
                 masked.push_str(&Value::from(text).to_string());
                 copied = end;
@@ -174,9 +140,21 @@ impl KnownSecrets {
         (copied > 0).then_some(masked)
     }
 
+    /// How many bytes at the end of a text may be the beginning of a secret.
+    pub(crate) fn begun_at_end(&self, text: &[u8]) -> usize {
+        let recent = self.recent();
+        let all = self.lasting.iter().chain(recent.iter());
+        let begun = all.filter_map(|secret| {
+            let beginnings = (1..secret.len()).rev();
+            let mut beginnings = beginnings.filter_map(|length| secret.as_bytes().get(..length));
+            beginnings.find(|beginning| text.ends_with(beginning))
+        });
+        begun.map(<[u8]>::len).max().unwrap_or(0)
+    }
+
     /// An error without the secrets.
     pub(crate) fn mask_error(&self, error: ToolError) -> ToolError {
-        let message = self.without(error.message());
+        let message = self.without(error.message(), 0);
         let data = error.data_json().and_then(|data| self.mask_json(data));
         if message.is_none() && data.is_none() {
             return error;
@@ -216,73 +194,10 @@ fn end_of_string(json: &str, start: usize) -> usize {
     json.len()
 }
 
-/// The secrets in the value of a header or a variable.
-fn secrets_in<'a>(name: &str, value: &'a str) -> impl Iterator<Item = &'a str> {
-    let is_public = PUBLIC_HEADERS
-        .iter()
-        .any(|public| name.eq_ignore_ascii_case(public));
-    let is_session = name.eq_ignore_ascii_case(SESSION_HEADER);
-    let is_named = is_session || is_secret_name(name);
-    let is_secret = !is_public && !is_place(value) && (is_named || is_like_a_key(value));
-    // of `Bearer TOKEN`, a server repeats the token alone
-    let has_scheme = name.to_ascii_lowercase().ends_with("authorization");
-    let credential = value.split_once(' ').map(|(_, credential)| credential.trim());
-    let credential = credential.filter(|_| has_scheme);
-    let whole = [Some(value), credential]
-        .into_iter()
-        .flatten()
-        .filter(move |_| is_secret);
-    whole.chain(password_of(value))
-}
-
-/// Whether a header or a variable of this name holds a secret.
-fn is_secret_name(name: &str) -> bool {
-    let words: Vec<String> = words_of(name);
-    let last = words.last().map_or("", String::as_str);
-    words.iter().any(|word| SECRET_WORDS.contains(&word.as_str()))
-        || LAST_WORDS.contains(&last)
-        || ENDS.iter().any(|end| last.ends_with(end))
-}
-
-/// The words of a name, in small letters: `X-Api-Key`, `API_KEY` and `apiKey` end in `key`.
-fn words_of(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut was_small = false;
-    for c in name.chars() {
-        let begins = c.is_ascii_uppercase() && was_small;
-        if begins || !c.is_ascii_alphanumeric() {
-            words.push(String::new());
-        }
-        was_small = c.is_ascii_lowercase();
-        if let Some(word) = words.last_mut().filter(|_| c.is_ascii_alphanumeric()) {
-            word.push(c.to_ascii_lowercase());
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
-
-/// Whether a value is a path or a URL, which says where something is.
-fn is_place(value: &str) -> bool {
-    let is_drive = value.get(1..3).is_some_and(|rest| rest == ":\\");
-    value.starts_with(['/', '.', '~']) || value.contains("://") || is_drive
-}
-
-/// Whether a value has a word of letters and digits, as keys are.
-fn is_like_a_key(value: &str) -> bool {
-    let mut words = value.split(|c: char| !c.is_ascii_alphanumeric());
-    words.any(|word| {
-        word.len() >= SHORTEST
-            && word.bytes().any(|byte| byte.is_ascii_digit())
-            && word.bytes().any(|byte| byte.is_ascii_alphabetic())
-    })
-}
-
-/// The password in a URL.
-fn password_of(url: &str) -> Option<&str> {
-    let (_, rest) = url.split_once("://")?;
-    let (user, _) = rest.split(['/', '?', '#']).next()?.rsplit_once('@')?;
-    user.split_once(':').map(|(_, password)| password)
+/// What a string of JSON says. Half a surrogate pair hides nothing that stands beside it.
+fn read_string(written: &str) -> Option<String> {
+    let read = serde_json::from_str(written).ok();
+    read.or_else(|| serde_json::from_str(&without_lone_surrogates(written.into())).ok())
 }
 
 #[cfg(test)]
@@ -313,9 +228,50 @@ mod tests {
                 "not Bearer planted-words",
                 "not [redacted]",
             ),
-            ("X-Api-Key", "correcthorse", "correcthorse?", "[redacted]?"),
+            ("X-Api-Key", "correct-horse", "correct-horse?", "[redacted]?"),
             ("DB_PASSWORD", "correct horse", "correct horse", "[redacted]"),
-            ("PGPASSWORD", "correcthorse", "correcthorse", "[redacted]"),
+            ("PGPASSWORD", "correctHorse", "correctHorse", "[redacted]"),
+            (
+                "PGPASSWORD",
+                "correcthorsebatte",
+                "correcthorsebatte",
+                "[redacted]",
+            ),
+            ("JWTKey", "planted-words", "planted-words", "[redacted]"),
+            ("DBPass", "planted-words", "planted-words", "[redacted]"),
+            ("DB_PASSWORD", "~Tr0ub4dor", "~Tr0ub4dor", "[redacted]"),
+            (
+                "AWS_SECRET_ACCESS_KEY",
+                "/bPxRfiCY+KEY",
+                "/bPxRfiCY+KEY",
+                "[redacted]",
+            ),
+            (
+                "A_TOKEN",
+                "redis://:planted-words@h",
+                "redis://:planted-words@h",
+                "[redacted]",
+            ),
+            // a colour or an escape may stand before it
+            (
+                "A_TOKEN",
+                "planted-words",
+                "\u{1b}[31mplanted-words\\n",
+                "\u{1b}[31m[redacted]\\n",
+            ),
+            (
+                "ANY",
+                "amqp://bob:pl%C3%A4nted%2Fwords@h",
+                "pl%C3%A4nted%2Fwords",
+                "[redacted]",
+            ),
+            (
+                "ANY",
+                "amqp://bob:pl%C3%A4nted%2Fwords@h",
+                "plänted/words",
+                "[redacted]",
+            ),
+            ("ANY", "amqp://bob:100%25planted%@h", "100%planted%", "[redacted]"),
             ("SECRET_VALUE", "planted-words", "planted-words", "[redacted]"),
             ("X-Acme", "3f8ac01e9b", "3f8ac01e9b", "[redacted]"),
             (
@@ -325,6 +281,45 @@ mod tests {
                 "for [redacted]",
             ),
             // public: what it is says its name or its form
+            ("POSTGRES_PASSWORD", "postgres", "postgres", "postgres"),
+            ("DB_PASSWORD", "password", "password failed", "password failed"),
+            ("AUTH", "Required", "RequiredFields", "RequiredFields"),
+            (
+                "PGPASSWORD",
+                "correcthorsebatt",
+                "correcthorsebatt",
+                "correcthorsebatt",
+            ),
+            (
+                "Mcp-Param-Token",
+                "planted-words-1",
+                "planted-words-1",
+                "planted-words-1",
+            ),
+            (
+                "TOKEN_FILE",
+                "~/acme/token1234",
+                "~/acme/token1234",
+                "~/acme/token1234",
+            ),
+            (
+                "TOKEN_FILE",
+                "../acme/token1234",
+                "../acme/token1234",
+                "../acme/token1234",
+            ),
+            (
+                "TOKEN_FILE",
+                r"C:\acme\token1234",
+                r"C:\acme\token1234",
+                r"C:\acme\token1234",
+            ),
+            (
+                "TOKEN_URL",
+                "https://h/token1234",
+                "https://h/token1234",
+                "https://h/token1234",
+            ),
             ("X-Api-Key", "short77", "short77", "short77"),
             (
                 "Accept",
@@ -347,7 +342,7 @@ mod tests {
                 "gpt-4o-mini-2024-07-18",
             ),
             (
-                "KEY",
+                "X-Place",
                 "/etc/keys/a1b2c3d4.pem",
                 "/etc/keys/a1b2c3d4.pem",
                 "/etc/keys/a1b2c3d4.pem",
@@ -355,6 +350,74 @@ mod tests {
             ("MONKEY", "macaques", "macaques", "macaques"),
         ] {
             assert_eq!(known(&[(name, value)]).mask(said), masked, "{name}: {value}");
+        }
+    }
+
+    #[test]
+    fn a_path_under_the_name_of_a_secret_is_public_when_it_exists() {
+        let here = std::env::current_exe().unwrap().display().to_string();
+        let known = known(&[("SSH_KEY", &*here), ("GPG_KEY", "/no/such/planted-words")]);
+        assert_eq!(known.mask(&here), here);
+        assert_eq!(known.mask("/no/such/planted-words"), "[redacted]");
+    }
+
+    #[test]
+    fn this_process_has_fewer_secrets_than_what_the_user_sets() {
+        for (name, value, secrets) in [
+            (
+                "DATABASE_URL",
+                "postgres://bob:planted-words@h/db",
+                &["planted-words"][..],
+            ),
+            ("SOME_TOKEN", "planted-words", &["planted-words"]),
+            ("COMMIT", "3f8ac01e9b", &[]),
+            ("PAGE", "https://acme.test:8080/a@b:planted", &[]),
+        ] {
+            assert_eq!(secrets_in_own(name, value), secrets, "{name}");
+        }
+    }
+
+    #[test]
+    fn escapes_hide_no_secret() {
+        let known = known(&[("token", "plänted/words")]);
+        for (said, masked) in [
+            (r#"{"e":"no pl\u00e4nted\/words"}"#, r#"{"e":"no [redacted]"}"#),
+            (
+                r#"{"f":"caf\udce9 pl\u00e4nted/words"}"#,
+                r#"{"f":"caf� [redacted]"}"#,
+            ),
+            (
+                r#"{"e":"{\"e\":\"pl\\u00e4nted\\/words\"}"}"#,
+                r#"{"e":"{\"e\":\"[redacted]\"}"}"#,
+            ),
+            (
+                r#"{"e":"{\"e\":\"no\\nplänted/words\"}"}"#,
+                r#"{"e":"{\"e\":\"no\\n[redacted]\"}"}"#,
+            ),
+        ] {
+            assert_eq!(known.mask(said), masked, "{said}");
+            assert_eq!(known.mask_json(said).as_deref(), Some(masked), "{said}");
+        }
+        // what is not JSON as a whole
+        let said = r#"failed: {"e":"pl\u00e4nted/words"} plänted/words"#;
+        assert_eq!(known.mask(said), r#"failed: {"e":"[redacted]"} [redacted]"#);
+        let deep = "\\\"".repeat(10_000);
+        assert_eq!(known.mask(&deep), deep);
+    }
+
+    #[test]
+    fn the_beginning_of_a_secret_at_the_end_of_a_text_is_seen() {
+        let known = known(&[("a_token", "planted-words"), ("b_token", "wordy-plan-plant")]);
+        for (text, begun) in [
+            ("", 0),
+            ("no", 0),
+            ("no p", 1),
+            ("plant", 5),
+            ("a planted-word", 12),
+            ("planted-words", 0),
+            ("wordy-plan-pl", 13),
+        ] {
+            assert_eq!(known.begun_at_end(text.as_bytes()), begun, "{text}");
         }
     }
 
@@ -400,12 +463,18 @@ mod tests {
         let all = known(&[("token", "planted-words")]);
         let (one, other) = (all.for_connection(), all.for_connection());
         for number in 0..100 {
-            one.learn(SESSION_HEADER, &format!("session-{number}"));
+            one.learn("mcp-session-id", &format!("session-{number}"));
         }
         assert_eq!(
             one.mask("session-99 session-1 planted-words"),
             "[redacted] session-1 [redacted]"
         );
+        // the secrets of one request stay together, however often one of them changes
+        for number in 0..100 {
+            one.learn("authorization", "Bearer planted-again");
+            one.learn("mcp-session-id", &format!("session-{number}"));
+        }
+        assert_eq!(one.mask("planted-again"), "[redacted]");
         assert_eq!(other.mask("session-99 planted-words"), "session-99 [redacted]");
         assert!(!format!("{one:?}").contains("planted"));
     }
