@@ -208,3 +208,33 @@ fn a_batch_over_http_that_is_no_json_gives_the_call_one_answer() {
         }
     }
 }
+
+#[test]
+fn what_stands_beside_an_answer_in_a_batch_over_http_reaches_the_client_with_it() {
+    let note = r#"{"jsonrpc":"2.0","method":"notifications/x"}"#;
+    let stray = r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32602,"message":"wrong"}}"#;
+    for (batch, said) in [
+        (format!("[{note},{}]", of(GOOD, 1)), "1.50"),
+        (format!("[{note},{},]", of(GOOD, 1)), "1.50"),
+        (format!("[{},{note}]", of(NAN, 1)), "cannot be read"),
+        (format!("[{note},{stray}]"), "wrong"),
+        (format!("[{note},{stray},]"), "wrong"),
+    ] {
+        for (kind, body) in [
+            ("application/json", batch.clone()),
+            ("text/event-stream", format!("data: {batch}\n\n")),
+        ] {
+            let (url, _heard) = answering(vec![response("200 OK", kind, &body)]);
+            let client = Client::of(&["proxy", "--upstream", &url]);
+            client.send(&call(1, "t"));
+            let line = client.receive();
+            let all: Vec<Value> =
+                serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            let (notes, own): (Vec<_>, Vec<_>) =
+                all.iter().partition(|one| one["method"] == "notifications/x");
+            assert_eq!((notes.len(), own.len()), (1, 1), "{kind} {batch}: {line}");
+            assert!(own[0]["id"] == 1 && line.contains(said), "{kind} {batch}: {line}");
+            assert_eq!(rest(&client), "", "{kind} {batch}");
+        }
+    }
+}

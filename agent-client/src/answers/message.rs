@@ -16,8 +16,8 @@ const UNKNOWN_ID: &str = "server-error";
 pub(super) struct Envelope<'a> {
     #[serde(default)]
     jsonrpc: Value,
-    #[serde(default)]
-    id: Value,
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
     method: Option<IgnoredAny>,
     result: Option<IgnoredAny>,
     #[serde(borrow)]
@@ -29,8 +29,9 @@ impl<'a> Envelope<'a> {
         serde_json::from_str(message).ok()
     }
 
-    pub(super) fn id(&self) -> &Value {
-        &self.id
+    /// The JSON of the id.
+    pub(super) fn id(&self) -> &'a str {
+        self.id.map_or("null", RawValue::get)
     }
 
     /// Whether it has the form of a message of MCP.
@@ -50,7 +51,7 @@ impl<'a> Envelope<'a> {
 
     /// Whether a response has no known id.
     pub(super) fn is_stray(&self) -> bool {
-        is_unknown(&self.id)
+        is_unknown(self.id())
     }
 
     /// The error of a response: its text, and its message. One in a loose form counts only in a message of JSON-RPC:
@@ -68,8 +69,9 @@ impl<'a> Envelope<'a> {
     }
 }
 
-/// The messages of a text: each one of a batch, which may not be JSON (SPEC §2.5.9), else the text itself.
-pub(crate) fn messages(text: &str) -> Vec<&str> {
+/// The messages of a text of a server: each one of a batch, which may not be JSON (SPEC §2.5.9), else the text itself.
+#[doc(hidden)]
+pub fn messages(text: &str) -> Vec<&str> {
     let batch = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     if !batch.starts_with('[') {
         return vec![text];
@@ -78,21 +80,29 @@ pub(crate) fn messages(text: &str) -> Vec<&str> {
     batch.unwrap_or_else(|| vec![text])
 }
 
-/// An id as the text by which it is compared: some servers make a text or a double of a number (SPEC §2.6.2).
-pub(super) fn id_text(id: &Value) -> String {
-    match id {
-        Value::String(text) => text.clone(),
-        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
-        _ => id.to_string(),
+/// An id, given as JSON, as the text by which it is compared: some servers make a text or a double of a number (SPEC §2.6.2).
+#[doc(hidden)]
+pub fn key_of(id: &str) -> String {
+    const EXACT: f64 = 9_007_199_254_740_992.0; // 2^53
+    if let Ok(text) = serde_json::from_str::<String>(id) {
+        return text;
+    }
+    let is_digits = id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    match serde_json::from_str::<f64>(id) {
+        // `Display` writes 1.0 and 1e0 as 1
+        Ok(number) if !is_digits && number.abs() <= EXACT => (number + 0.0).to_string(),
+        _ if id == "-0" => "0".to_owned(),
+        _ => id.to_owned(),
     }
 }
 
-pub(super) fn is_unknown(id: &Value) -> bool {
-    id.is_null() || id.as_str() == Some(UNKNOWN_ID)
+/// Whether an id, given as JSON, names no request.
+pub(super) fn is_unknown(id: &str) -> bool {
+    id == "null" || key_of(id) == UNKNOWN_ID
 }
 
 /// An answer that cannot be read leaves open what the call has done (SPEC §2.5.3).
-pub(super) fn internal_error(id: &Value, text: &str) -> String {
+pub(super) fn internal_error(id: &str, text: &str) -> String {
     let error = ToolError::internal(text).with_effects(Effects::Unknown);
     let error = error.to_json_rpc(&EmitOptions::default());
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
@@ -101,6 +111,21 @@ pub(super) fn internal_error(id: &Value, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ids_are_compared_as_texts() {
+        assert_eq!(key_of("7"), key_of("\"7\""));
+        assert_eq!(key_of(r#""a\u00e9""#), "aé");
+        for same in ["1", "1.0", "1e0", "0.1E1", "\"1\""] {
+            assert_eq!(key_of(same), "1", "{same}");
+        }
+        assert_eq!(
+            (key_of("-0"), key_of("-0.0"), key_of("1.50")),
+            ("0".to_owned(), "0".to_owned(), "1.5".to_owned())
+        );
+        // what a double cannot hold is told by its digits
+        assert_ne!(key_of("123456789012345678901"), key_of("123456789012345678902"));
+    }
 
     #[test]
     fn a_batch_is_taken_apart() {

@@ -30,8 +30,8 @@ pub use foreign_text::{media_type, one_line, plain_message};
 pub(crate) use known_secrets::KnownSecrets;
 pub use lost_connection::Lost;
 pub use lost_reply::{is_reply_lost, AttemptEnd};
-#[cfg(feature = "mcp")]
-pub(crate) use message::messages;
+#[doc(hidden)]
+pub use message::{key_of, messages};
 #[cfg(feature = "mcp")]
 pub(crate) use pipes::{as_sdk_reads, is_answer, is_message, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};

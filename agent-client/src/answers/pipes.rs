@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::Value;
 
 use super::loose_error;
-use super::message::{id_text, internal_error, is_unknown, Envelope};
+use super::message::{internal_error, is_unknown, key_of, Envelope};
 
 /// The message with the id null, when it is an error whose own id is null, absent or `server-error`.
 pub(crate) fn without_id(message: &str) -> Option<String> {
@@ -31,14 +31,14 @@ fn repaired(message: &str) -> Option<String> {
         return None;
     }
     let mut members: BTreeMap<String, &RawValue> = serde_json::from_str(message).ok()?;
-    let id: Value = serde_json::from_str(members.get("id")?.get()).ok()?;
+    let id = members.get("id")?.get();
     let version: String = serde_json::from_str(members.get("jsonrpc")?.get()).unwrap_or_default();
-    if is_unknown(&id) || members.contains_key("method") {
+    if is_unknown(id) || members.contains_key("method") {
         return None;
     }
-    let number = number_of(&id);
-    let (is_changed, id) = (number.is_some(), number.unwrap_or(id));
-    let own = serde_json::value::to_raw_value(&id).ok()?;
+    let number = number_of(id);
+    let (is_changed, id) = (number.is_some(), number.unwrap_or_else(|| id.to_owned()));
+    let own = RawValue::from_string(id.clone()).ok()?;
     members.insert("id".to_owned(), &own);
     let all = members.len();
     members.retain(|name, value| value.get() != "null" || !matches!(name.as_str(), "result" | "error"));
@@ -58,13 +58,9 @@ fn repaired(message: &str) -> Option<String> {
 }
 
 /// The number that an id stands for, which is a text or a double: the ids of the SDK's own requests are whole numbers.
-fn number_of(id: &Value) -> Option<Value> {
-    let number: i64 = match id {
-        Value::String(text) => text.parse().ok()?,
-        id if id.is_f64() => id_text(id).parse().ok()?,
-        _ => return None,
-    };
-    Some(number.into())
+fn number_of(id: &str) -> Option<String> {
+    let number = key_of(id).parse::<i64>().ok()?.to_string();
+    (number != id).then_some(number)
 }
 
 /// A message as the SDK reads it; `None` where it reads it as it is.

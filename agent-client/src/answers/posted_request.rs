@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::Value;
 
 use super::loose_error;
@@ -32,7 +33,8 @@ const DISCOVER: &str = "server/discover";
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Posted {
-    id: Option<Value>,
+    /// The JSON of the id.
+    id: Option<String>,
     method: Option<String>,
 }
 
@@ -75,8 +77,9 @@ impl Posted {
     /// Parses the body of a POST.
     pub fn of(body: &str) -> Self {
         #[derive(Deserialize)]
-        struct RequestHead {
-            id: Option<Value>,
+        struct RequestHead<'a> {
+            #[serde(borrow)]
+            id: Option<&'a RawValue>,
             method: Option<String>,
         }
         match serde_json::from_str(body) {
@@ -84,7 +87,7 @@ impl Posted {
                 id,
                 method: Some(method),
             }) => Self {
-                id,
+                id: id.map(|id| id.get().to_owned()),
                 method: Some(method),
             },
             _ => Self::default(),
@@ -92,9 +95,10 @@ impl Posted {
     }
 
     /// A request.
+    #[expect(clippy::needless_pass_by_value, reason = "callers have a new one")]
     pub fn request(id: Value, method: impl Into<String>) -> Self {
         Self {
-            id: Some(id),
+            id: Some(id.to_string()),
             method: Some(method.into()),
         }
     }
@@ -176,10 +180,8 @@ impl Posted {
     pub fn event(&self, data: &str) -> Event {
         let mut found = Event::Other;
         for message in message::messages(data) {
-            let text = readable(message.as_bytes());
-            match self.one_event(&text) {
-                Event::Answer if text == data => return Event::Answer,
-                Event::Answer => return Event::Loose(text.into_owned()),
+            match self.message_of_event(message) {
+                Event::Answer if message != data => return Event::Loose(message.to_owned()),
                 Event::Foreign => found = Event::Foreign,
                 Event::Other => {}
                 answer => return answer,
@@ -188,7 +190,16 @@ impl Posted {
         found
     }
 
-    /// Classifies one message of an event.
+    /// Classifies one message of an event, which is no batch.
+    pub(crate) fn message_of_event(&self, message: &str) -> Event {
+        let text = readable(message.as_bytes());
+        match self.one_event(&text) {
+            Event::Answer if text != message => Event::Loose(text.into_owned()),
+            found => found,
+        }
+    }
+
+    /// Classifies a message that can be read.
     fn one_event(&self, data: &str) -> Event {
         let Some(message) = Envelope::parse(data).filter(Envelope::is_response) else {
             return Event::Other;
@@ -215,7 +226,7 @@ impl Posted {
 
     /// The answer that is this error, given as the JSON of an error object, of any form.
     pub fn error(&self, error: &str) -> String {
-        let id = self.id.as_ref().unwrap_or(&Value::Null);
+        let id = self.id.as_deref().unwrap_or("null");
         let error = if is_loose(error) {
             Cow::Owned(loose_error::strict(error))
         } else {
@@ -227,7 +238,7 @@ impl Posted {
     /// Whether a message has the request's id.
     fn is_answered_by(&self, message: &Envelope<'_>) -> bool {
         let id = self.id.as_ref().filter(|_| message.is_response());
-        id.is_some_and(|id| message::id_text(id) == message::id_text(message.id()))
+        id.is_some_and(|id| message::key_of(id) == message::key_of(message.id()))
     }
 }
 
@@ -282,6 +293,23 @@ mod tests {
             .iter()
             .all(|status| !probe.probes(*status)));
         assert!(!posted().probes(404));
+    }
+
+    #[test]
+    fn ids_beyond_a_double_are_told_apart_and_kept() {
+        let (own, other) = ("12345678901234567890123", "12345678901234567890124");
+        let posted = Posted::of(&format!(r#"{{"id":{own},"method":"tools/call"}}"#));
+        let answer = |id: &str| format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);
+        for same in [own, &format!("\"{own}\"")] {
+            assert_eq!(posted.event(&answer(same)), Event::Answer, "{same}");
+        }
+        assert_eq!(posted.event(&answer(other)), Event::Foreign);
+        assert_eq!(posted.answer_in(&answer(other)), Err(Unanswered::OtherMessage));
+        let Event::Loose(error) = posted.event(&unreadable(own)) else {
+            panic!("it is the own answer");
+        };
+        assert!(error.contains(own), "{error}");
+        assert!(posted.error(r#"{"code":1,"message":"m"}"#).contains(own));
     }
 
     #[test]

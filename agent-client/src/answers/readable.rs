@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
-
 use super::message::internal_error;
 use super::scan::Head;
 use crate::json_names::AnyJson;
@@ -44,10 +42,10 @@ pub fn readable_or_fault(bytes: &[u8]) -> (Cow<'_, str>, Option<AnswerFault>) {
 }
 
 /// The id of an answer that the SDK cannot read, and the fault, also in words.
-fn unreadable(text: &str) -> Option<(Value, AnswerFault, String)> {
+fn unreadable(text: &str) -> Option<(String, AnswerFault, String)> {
     let error = serde_json::from_str::<AnyJson>(text).err()?;
     let head = Head::of_object(text)?;
-    let id = serde_json::from_str(head.answered_id()?).ok()?;
+    let id = head.answered_id()?.to_owned();
     let (fault, message) = if head.depth > MAX_SDK_DEPTH {
         (
             AnswerFault::TooDeep,
@@ -99,6 +97,7 @@ fn surrogate(text: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     fn nested(levels: usize) -> String {
         let value = "[".repeat(levels) + &"]".repeat(levels);

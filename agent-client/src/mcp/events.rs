@@ -45,36 +45,32 @@ impl Events {
             cutoff,
         }
     }
+}
 
-    /// Takes an event: one for each of its messages, as the SDK can read it.
-    fn take(&mut self, event: Sse) {
-        let Sse {
-            event,
-            data,
-            id,
-            retry,
-        } = event;
-        let data = data.unwrap_or_default();
-        let messages = answers::messages(&data).into_iter();
-        let events = messages.map(|message| Sse {
-            event: event.clone(),
-            data: self.readable(message),
-            id: id.clone(),
-            retry,
-        });
-        self.ready = events.collect();
+/// An event as the SDK can read it: one for each of its messages. What stands beside the data is in the first one only: it may be
+/// as long as all the messages together.
+fn one_by_one(mut event: Sse, posted: Option<&Posted>) -> VecDeque<Sse> {
+    if !matches!(event.event.as_deref(), None | Some("" | "message")) {
+        return [event].into(); // no message for the SDK
     }
+    let data = event.data.take().unwrap_or_default();
+    let messages = answers::messages(&data).into_iter();
+    let mut messages = messages.filter_map(|message| readable(message, posted));
+    event.data = messages.next();
+    let others = messages.map(|message| Sse::default().data(message));
+    [event].into_iter().chain(others).collect()
+}
 
-    /// A message as the SDK can read it. The answer to another request, for which the SDK would end this stream, is none
-    /// (SPEC §2.5.11).
-    fn readable(&self, message: &str) -> Option<String> {
-        let message = match self.posted.as_ref().map(|posted| posted.event(message)) {
-            Some(Event::Stray(answer) | Event::Loose(answer)) => answer,
-            Some(Event::Foreign) => return None,
-            _ => answers::readable(message.as_bytes()).into_owned(),
-        };
-        Some(answers::as_sdk_reads(&message).unwrap_or(message))
-    }
+/// A message as the SDK can read it. The answer to another request, for which the SDK would end this stream, is none
+/// (SPEC §2.5.11).
+fn readable(message: &str, posted: Option<&Posted>) -> Option<String> {
+    let message = match posted.map(|posted| posted.message_of_event(message)) {
+        Some(Event::Stray(answer) | Event::Loose(answer)) => answer,
+        Some(Event::Foreign) => return None,
+        _ => answers::readable(message.as_bytes()).into_owned(),
+    };
+    let message = answers::as_sdk_reads(&message).unwrap_or(message);
+    answers::is_message(&message).then_some(message)
 }
 
 impl Stream for Events {
@@ -90,7 +86,7 @@ impl Stream for Events {
                 self.open = None;
             }
             match next {
-                Some(Ok(event)) => self.take(event),
+                Some(Ok(event)) => self.ready = one_by_one(event, self.posted.as_ref()),
                 Some(Err(BodyError::Lost(error))) => {
                     return Poll::Ready(Some(Err(SseError::Body(Box::new(error)))))
                 }
@@ -101,5 +97,35 @@ impl Stream for Events {
                 None => return Poll::Ready(None),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn id_name_and_retry_of_an_event_are_those_of_its_first_message_only() {
+        let note = r#"{"jsonrpc":"2.0","method":"notifications/x"}"#;
+        let foreign = r#"{"jsonrpc":"2.0","id":8,"result":{}}"#;
+        let posted = Posted::request(7.into(), "tools/call");
+        let sent = || Sse::default().event("message").id("long").retry(50);
+        let read = |data: String| Vec::from(one_by_one(sent().data(data), Some(&posted)));
+        let other = || Sse::default().data(note);
+        assert_eq!(
+            read(format!(
+                r#"[{foreign},{{}},{note},{note},{{"level":NaN}},{note}]"#
+            )),
+            [sent().data(note), other(), other()]
+        );
+        for none in [foreign.to_owned(), format!("[{foreign}]"), String::new()] {
+            assert_eq!(read(none.clone()), [sent()], "{none}");
+        }
+    }
+
+    #[test]
+    fn an_event_of_another_name_stays_whole() {
+        let event = Sse::default().event("ping").id("1").data("[{},{}]");
+        assert_eq!(one_by_one(event.clone(), None), [event]);
     }
 }

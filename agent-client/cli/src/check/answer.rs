@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde_json::value::RawValue;
 use serde_json::Value;
-use toolerror_agent::answers::{readable_or_fault, AnswerFault};
+use toolerror_agent::answers::{self, key_of, readable_or_fault, AnswerFault};
 
 /// The result of a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +42,12 @@ impl Message {
         !has("method") && (has("result") || has("error"))
     }
 
+    /// The id of our request that it answers, compared as the agent does (SPEC §2.6.2).
+    pub(super) fn answered(&self) -> Option<u64> {
+        let id = self.value.get("id").filter(|_| self.is_answer())?;
+        key_of(&id.to_string()).parse().ok()
+    }
+
     pub(super) fn into_answer(self) -> ProbeAnswer {
         match self.fault {
             Some(fault) => ProbeAnswer::Unreadable(fault, text_of(&self.value)),
@@ -51,21 +56,11 @@ impl Message {
     }
 }
 
-/// The messages of a line, an event or a body: each of a batch. What is not JSON is no message.
+/// The messages of a line, an event or a body: each of a batch. What no client can read is no message.
 pub(super) fn messages(bytes: &[u8]) -> Vec<Message> {
     let text = String::from_utf8_lossy(bytes);
-    let text = text.trim_start_matches('\u{FEFF}').trim_start();
-    let batch: Option<Vec<&RawValue>> = text
-        .starts_with('[')
-        .then(|| serde_json::from_str(text).ok())
-        .flatten();
-    match batch {
-        Some(batch) => {
-            let parts = batch.into_iter().map(|part| part.get().as_bytes());
-            parts.filter_map(message).collect()
-        }
-        None => message(bytes).into_iter().collect(),
-    }
+    let messages = answers::messages(&text).into_iter();
+    messages.filter_map(|text| message(text.as_bytes())).collect()
 }
 
 fn message(bytes: &[u8]) -> Option<Message> {
@@ -85,4 +80,33 @@ fn text_of(response: &Value) -> String {
         .flatten()
         .filter_map(|block| block.get("text")?.as_str());
     texts.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_batches_are_read_as_the_agent_reads_them() {
+        let answered = |text: &str| -> Vec<Option<u64>> {
+            messages(text.as_bytes()).iter().map(Message::answered).collect()
+        };
+        let result = |id: &str| format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);
+        for id in ["7", "7.0", "\"7\""] {
+            assert_eq!(answered(&result(id)), [Some(7)], "{id}");
+            assert_eq!(
+                answered(&format!("\u{FEFF} [{},]", result(id))),
+                [Some(7)],
+                "{id}"
+            );
+        }
+        for other in ["null", "7.5", "\"a\"", "-7"] {
+            assert_eq!(answered(&result(other)), [None], "{other}");
+        }
+        let request = r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
+        assert_eq!(answered(&format!("[{request},{}]", result("NaN"))), [None]);
+        let unreadable = r#"{"jsonrpc":"2.0","id":"7","result":NaN}"#;
+        assert_eq!(answered(&format!("[{request},{unreadable}]")), [None, Some(7)]);
+        assert!(answered("[INFO] started").is_empty());
+    }
 }

@@ -274,10 +274,10 @@ async fn read(stdout: ChildStdout, stdin: Weak<tokio::sync::Mutex<ChildStdin>>, 
     let mut line = Vec::new();
     while stdout.read_until(b'\n', &mut line).await.unwrap_or(0) > 0 {
         for message in messages(&line) {
-            let id = message.value.get("id").cloned();
+            let tell = |id| lock(&waiting).as_mut()?.remove(&id);
             if message.value.get("method").is_some() {
-                refuse(id, &stdin).await;
-            } else if let Some(tell) = id.and_then(|id| lock(&waiting).as_mut()?.remove(&id.as_u64()?)) {
+                refuse(message.value.get("id").cloned(), &stdin).await;
+            } else if let Some(tell) = message.answered().and_then(tell) {
                 let _ = tell.send(message.into_answer());
             }
         }

@@ -120,7 +120,8 @@ impl Http {
             (find_answer(stream, id).await, Vec::new())
         } else {
             let body = whole_body(response, MAX_BODY).await.unwrap_or_default();
-            let found = messages(&body).into_iter().find(Message::is_answer);
+            let answers = messages(&body).into_iter().filter(Message::is_answer);
+            let found = own_or_first(answers, id);
             (found, body)
         };
         Some(match found {
@@ -135,11 +136,18 @@ impl Http {
     }
 }
 
+/// The answer to a request in a body. Of a server that gives it another id, the first one.
+fn own_or_first(answers: impl Iterator<Item = Message>, id: u64) -> Option<Message> {
+    let mut answers: Vec<Message> = answers.collect();
+    let own = answers.iter().position(|answer| answer.answered() == Some(id));
+    (!answers.is_empty()).then(|| answers.swap_remove(own.unwrap_or(0)))
+}
+
 /// The answer among the events of a stream.
 async fn find_answer(mut stream: EventStream, id: u64) -> Option<Message> {
     while let Some(Ok(event)) = stream.next().await {
         let data = event.data.unwrap_or_default();
-        let is_ours = |message: &Message| message.is_answer() && message.value.get("id") == Some(&json!(id));
+        let is_ours = |message: &Message| message.answered() == Some(id);
         if let Some(answer) = messages(data.as_bytes()).into_iter().find(is_ours) {
             return Some(answer);
         }

@@ -12,7 +12,25 @@ use super::samples::sample;
 const NO_SUCH_ARGUMENT: &str = "toolerror_check";
 
 /// A parameter that says how long a call takes has one of these words in its name.
-const DURATIONS: [&str; 6] = ["duration", "seconds", "delay", "sleep", "millis", "_ms"];
+const DURATIONS: [&str; 4] = ["duration", "seconds", "delay", "sleep"];
+
+/// The unit of such a parameter.
+enum Unit {
+    Seconds,
+    Millis,
+}
+
+impl Unit {
+    /// By its name; `None` for a parameter that says no duration.
+    fn of(name: &str) -> Option<Self> {
+        let name = name.to_lowercase();
+        if name.contains("millis") || name.ends_with("_ms") {
+            return Some(Self::Millis);
+        }
+        let is_duration = DURATIONS.iter().any(|word| name.contains(word));
+        is_duration.then_some(Self::Seconds)
+    }
+}
 
 /// The expected result of a call with such arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,23 +136,20 @@ pub(super) fn allowed(schema: &Value, limit: Duration) -> Allowed {
     }
 }
 
-/// Valid arguments that ask for a call of four times the time limit.
+/// Valid arguments that ask for a call of four times the time limit, or of the `maximum` of the schema.
 fn slow(schema: &Value, valid: &Value, limit: Duration) -> Option<Value> {
     let properties = schema.get("properties")?.as_object()?;
-    let is_duration = |name: &str| DURATIONS.iter().any(|word| name.to_lowercase().contains(word));
-    let (name, property) = properties.iter().find(|(name, _)| is_duration(name))?;
+    let each = each_property(schema)?;
     let time = limit.saturating_mul(4);
-    let of_millis = ["millis", "_ms"]
-        .iter()
-        .any(|word| name.to_lowercase().contains(word));
-    let time = if of_millis {
-        u64::try_from(time.as_millis()).ok()?
-    } else {
-        time.as_secs().max(1)
-    };
-    let most = property.get("maximum").and_then(Value::as_u64);
-    let arguments = with(valid, name, json!(time.min(most.unwrap_or(time))));
-    each_property(schema)?.accepts(&arguments).then_some(arguments)
+    properties.iter().find_map(|(name, property)| {
+        let time = match Unit::of(name)? {
+            Unit::Millis => u64::try_from(time.as_millis()).ok()?,
+            Unit::Seconds => time.as_secs().max(1),
+        };
+        let most = property.get("maximum").and_then(Value::as_u64);
+        let arguments = with(valid, name, json!(time.min(most.unwrap_or(time))));
+        each.accepts(&arguments).then_some(arguments)
+    })
 }
 
 fn with(arguments: &Value, name: &str, value: Value) -> Value {
@@ -298,6 +313,14 @@ mod tests {
         assert_eq!(
             of("duration", json!({"maximum": 30})),
             Some(json!({"duration": 30}))
+        );
+        assert_eq!(of("wait_ms", json!({})), Some(json!({"wait_ms": 40_000})));
+        assert_eq!(of("error_msg", json!({})), None);
+        let texts =
+            json!({"error_msg": {}, "delay_note": {"type": "string"}, "seconds": {"type": "integer"}});
+        assert_eq!(
+            allowed(&json!({"properties": texts}), LIMIT).slow,
+            Some(json!({"seconds": 40}))
         );
         assert_eq!(of("path", json!({})), None);
         assert_eq!(of("duration", json!({"type": "string"})), None);

@@ -5,55 +5,67 @@ use serde_json::{json, Map, Value};
 /// How many levels a sample has. A schema may contain itself.
 const MAX_DEPTH: usize = 12;
 
+/// How many values a sample has, each as long as [`LENGTH`]: the rest is null.
+const MAX_VALUES: usize = 1000;
+
+/// A given value counts once for each of these bytes.
+const LENGTH: usize = 100;
+
 /// A value that a schema allows, as far as its common keywords say.
 pub(super) fn sample(root: &Value, schema: &Value) -> Value {
-    sampled(root, schema, MAX_DEPTH)
+    let left = MAX_VALUES;
+    Samples { root, left }.of(schema, MAX_DEPTH)
 }
 
-fn sampled(root: &Value, schema: &Value, depth: usize) -> Value {
-    let first = |keyword: &str| schema.get(keyword)?.get(0);
-    let given = schema.get("default").or_else(|| schema.get("const"));
-    let given = given.or_else(|| first("enum")).or_else(|| first("examples"));
-    if let Some(given) = given {
-        return given.clone();
-    }
-    let Some(depth) = depth.checked_sub(1) else {
-        return Value::Null;
-    };
-    if let Some(other) = referred(root, schema).or_else(|| alternative(schema)) {
-        return sampled(root, other, depth);
-    }
-    match kind(schema) {
-        Some("number" | "integer") => number(schema),
-        Some("boolean") => json!(false),
-        Some("null") => Value::Null,
-        Some("array") => {
-            let item = schema.get("items").unwrap_or(&Value::Null);
-            let count = schema
-                .get("minItems")
-                .and_then(Value::as_u64)
-                .unwrap_or(0)
-                .min(10);
-            (0..count).map(|_| sampled(root, item, depth)).collect()
+/// Makes the parts of a sample.
+struct Samples<'a> {
+    root: &'a Value,
+    /// How many more values there may be.
+    left: usize,
+}
+
+impl Samples<'_> {
+    fn of(&mut self, schema: &Value, depth: usize) -> Value {
+        let (Some(left), Some(depth)) = (self.left.checked_sub(1), depth.checked_sub(1)) else {
+            return Value::Null;
+        };
+        self.left = left;
+        let first = |keyword: &str| schema.get(keyword)?.get(0);
+        let given = schema.get("default").or_else(|| schema.get("const"));
+        let given = given.or_else(|| first("enum")).or_else(|| first("examples"));
+        if let Some(given) = given {
+            self.left = left.saturating_sub(given.to_string().len() / LENGTH);
+            return given.clone();
         }
-        Some("object") => object(root, schema, depth),
-        _ => text(schema),
+        if let Some(other) = referred(self.root, schema).or_else(|| alternative(schema)) {
+            return self.of(other, depth);
+        }
+        match kind(schema) {
+            Some("number" | "integer") => number(schema),
+            Some("boolean") => json!(false),
+            Some("null") => Value::Null,
+            Some("array") => {
+                let item = schema.get("items").unwrap_or(&Value::Null);
+                let count = schema.get("minItems").and_then(Value::as_u64);
+                let count = count.unwrap_or(0).min(10);
+                (0..count).map(|_| self.of(item, depth)).collect()
+            }
+            Some("object") => self.object(schema, depth),
+            _ => text(schema),
+        }
     }
-}
 
-/// The required members.
-fn object(root: &Value, schema: &Value, depth: usize) -> Value {
-    let required = super::probes::required(schema);
-    let member = |name: &String| {
-        let property = schema
-            .get("properties")
-            .and_then(|properties| properties.get(name));
-        (
-            name.clone(),
-            sampled(root, property.unwrap_or(&Value::Null), depth),
-        )
-    };
-    Value::Object(required.iter().map(member).collect::<Map<_, _>>())
+    /// The required members.
+    fn object(&mut self, schema: &Value, depth: usize) -> Value {
+        let properties = schema.get("properties");
+        let mut member = |name: String| {
+            let property = properties.and_then(|properties| properties.get(&name));
+            let value = self.of(property.unwrap_or(&Value::Null), depth);
+            (name, value)
+        };
+        let required = super::probes::required(schema).into_iter();
+        Value::Object(required.map(&mut member).collect::<Map<_, _>>())
+    }
 }
 
 /// The schema that a reference to a place in the same document stands for.
@@ -139,5 +151,24 @@ mod tests {
         assert!(sample(&circle, &circle).is_object());
         let circle = json!({"$ref": "#"});
         assert_eq!(sample(&circle, &circle), Value::Null);
+    }
+
+    #[test]
+    fn a_sample_is_bounded_in_size() {
+        let mut list = json!({"type": "string", "minLength": 10_000});
+        for _ in 0..11 {
+            list = json!({"type": "array", "minItems": 10, "items": list});
+        }
+        let names: Vec<String> = (0..50).map(|number| format!("m{number}")).collect();
+        let members: Map<_, _> = names
+            .iter()
+            .map(|name| (name.clone(), json!({"$ref": "#"})))
+            .collect();
+        let tree = json!({"type": "object", "required": names, "properties": members});
+        let given = json!({"default": "x".repeat(1 << 20)});
+        let given = json!({"type": "array", "minItems": 10, "items": {"type": "array", "minItems": 10, "items": given}});
+        for schema in [list, tree, given] {
+            assert!(sample(&schema, &schema).to_string().len() < 20 << 20);
+        }
     }
 }

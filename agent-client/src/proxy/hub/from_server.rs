@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use toolerror::{read_json_rpc, Reading, ToolError};
 
 use super::{now, CallStage, Hub, QueuedMessage, ServerState, MAX_WAITING};
-use crate::answers::{self, Head, Lost};
+use crate::answers::{Head, Lost};
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::CheckedResult;
 use crate::proxy::event::ProxyEvent;
@@ -37,7 +37,7 @@ impl Hub {
             let messages = messages.iter().map(|message| message.get());
             return self.batch_of_server(Some(&line), messages);
         }
-        if let Some(messages) = messages_of_broken(text) {
+        if let Some(messages) = message::broken_batch(text) {
             return self.batch_of_server(None, messages.into_iter());
         }
         match self.relay(&line, text) {
@@ -81,7 +81,7 @@ impl Hub {
         let message = Message::parse(text);
         let other = match &message {
             Some(message) => self.without_secrets(message, text),
-            None => error_for(line),
+            None => message::error_for(line),
         };
         let Some(other) = other else {
             return self.relay_as_it_is(message, line, text);
@@ -311,24 +311,5 @@ impl Hub {
             self.to_client.push(message::refusal(&request.id, &error));
             self.request_ended(&key, Some(error), None);
         }
-    }
-}
-
-/// The messages of a batch that is not JSON (SPEC §2.5.9), and not a line of a log.
-fn messages_of_broken(text: &str) -> Option<Vec<&str>> {
-    let messages = answers::messages(text);
-    let is_message = |text: &str| match Message::parse(text) {
-        Some(message) => message.kind() != Kind::Other,
-        None => error_for(text.as_bytes()).is_some(),
-    };
-    let is_batch = text.trim_start().starts_with('[') && messages.iter().any(|one| is_message(one));
-    is_batch.then_some(messages)
-}
-
-/// The line of the error that stands for an answer which cannot be read (SPEC §2.5.9). `None` for any other line.
-fn error_for(line: &[u8]) -> Option<String> {
-    match answers::readable(line) {
-        Cow::Owned(error) if Message::parse(&error).is_some() => Some(error + "\n"),
-        _ => None,
     }
 }

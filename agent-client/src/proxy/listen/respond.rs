@@ -11,6 +11,7 @@ use hyper::header::{
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 use serde_json::value::RawValue;
+use tokio::sync::SemaphorePermit;
 use tokio::time::timeout;
 use toolerror::ToolError;
 
@@ -43,6 +44,9 @@ const JSON: &str = "application/json";
 const PARSE_ERROR: i32 = -32700;
 
 pub(super) type Reply = Response<ResponseBody>;
+
+/// A body, and the room that its session has for it.
+type Body<'a> = (Bytes, Option<SemaphorePermit<'a>>);
 
 impl Listener {
     /// Answers one HTTP request: checks who asks, then by its method.
@@ -99,14 +103,9 @@ impl Listener {
             let why = "the content type must be application/json";
             return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST, why);
         }
-        // of a session whose server does not read, no more bodies are read than there is room for
-        let busy = self.session_of(&head.headers).ok();
-        let _room = match &busy {
-            Some(session) => session.room(self.most_of(&body)).await,
-            None => None,
-        };
-        match self.body(body).await {
-            Ok(body) => self.posted(&head, &body).await,
+        let session = self.session_of(&head.headers).ok();
+        match self.body(session.as_deref(), body).await {
+            Ok((body, _room)) => self.posted(&head, &body).await,
             Err(reply) => *reply,
         }
     }
@@ -187,12 +186,20 @@ impl Listener {
         None
     }
 
-    /// The whole body of a request, in bounded time and memory.
-    async fn body(&self, body: Incoming) -> Result<Bytes, Box<Reply>> {
+    /// The whole body of a request, in bounded time and memory. Of a session, no more bodies are read than there is room for.
+    async fn body<'a>(&self, session: Option<&'a Session>, body: Incoming) -> Result<Body<'a>, Box<Reply>> {
         let settings = &self.proxy.0;
         let (limit, time) = (settings.max_message, settings.attempt_timeout.min(BODY));
-        let (status, why) = match timeout(time, Limited::new(body, limit).collect()).await {
-            Ok(Ok(body)) => return Ok(body.to_bytes()),
+        let read = async {
+            let room = match session {
+                Some(session) => session.room(self.most_of(&body)).await,
+                None => None,
+            };
+            let body = Limited::new(body, limit).collect().await?;
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>((body.to_bytes(), room))
+        };
+        let (status, why) = match timeout(time, read).await {
+            Ok(Ok(body)) => return Ok(body),
             Ok(Err(error)) if error.is::<LengthLimitError>() => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 format!("the client sent a message of more than {limit} bytes"),

@@ -10,6 +10,8 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::Value;
 
+use crate::answers;
+pub(super) use crate::answers::key_of;
 use crate::driver::IDEMPOTENCY_META_KEY;
 use crate::proxy::duplicate_members::has_rivals;
 pub(super) use generated::{
@@ -224,21 +226,6 @@ pub(super) fn plain(line: &str) -> &str {
     line.trim_start_matches('\u{feff}')
 }
 
-/// An id, given as JSON, as a key: of a number, the value counts.
-pub(super) fn key_of(id: &str) -> String {
-    const EXACT: f64 = 9_007_199_254_740_992.0; // 2^53
-    if let Ok(text) = serde_json::from_str::<String>(id) {
-        return text;
-    }
-    let is_digits = id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-    match serde_json::from_str::<f64>(id) {
-        // `Display` writes 1.0 and 1e0 as 1
-        Ok(number) if !is_digits && number.abs() <= EXACT => (number + 0.0).to_string(),
-        _ if id == "-0" => "0".to_owned(),
-        _ => id.to_owned(),
-    }
-}
-
 /// The messages of a batch; `None` if the line is not a batch.
 pub(super) fn batch(line: &str) -> Option<Vec<&RawValue>> {
     if !line.trim_start().starts_with('[') {
@@ -252,6 +239,27 @@ pub(super) fn all_in(line: &str) -> Vec<Message<'_>> {
     match batch(line) {
         Some(all) => all.iter().filter_map(|one| Message::parse(one.get())).collect(),
         None => Message::parse(line).into_iter().collect(),
+    }
+}
+
+/// The messages of a batch of the server that is not JSON (SPEC §2.5.9), and not a line of a log.
+pub(super) fn broken_batch(text: &str) -> Option<Vec<&str>> {
+    if !text.trim_start().starts_with('[') {
+        return None;
+    }
+    let messages = answers::messages(text);
+    let is_message = |text: &str| match Message::parse(text) {
+        Some(message) => message.kind() != Kind::Other,
+        None => error_for(text.as_bytes()).is_some(),
+    };
+    messages.iter().any(|one| is_message(one)).then_some(messages)
+}
+
+/// The line of the error that stands for an answer which cannot be read (SPEC §2.5.9). `None` for any other line.
+pub(super) fn error_for(line: &[u8]) -> Option<String> {
+    match answers::readable(line) {
+        Cow::Owned(error) if Message::parse(&error).is_some() => Some(error + "\n"),
+        _ => None,
     }
 }
 
@@ -305,20 +313,5 @@ mod tests {
         for none in ["", "[1]", "INFO started", "{", r#"{"method":1,"id":1}"#] {
             assert!(Message::parse(none).is_none(), "{none}");
         }
-    }
-
-    #[test]
-    fn ids_are_compared_as_texts() {
-        assert_eq!(key_of("7"), key_of("\"7\""));
-        assert_eq!(key_of(r#""a\u00e9""#), "aé");
-        for same in ["1", "1.0", "1e0", "0.1E1", "\"1\""] {
-            assert_eq!(key_of(same), "1", "{same}");
-        }
-        assert_eq!(
-            (key_of("-0"), key_of("-0.0"), key_of("1.50")),
-            ("0".to_owned(), "0".to_owned(), "1.5".to_owned())
-        );
-        // what a double cannot hold is told by its digits
-        assert_ne!(key_of("123456789012345678901"), key_of("123456789012345678902"));
     }
 }

@@ -1,12 +1,14 @@
 //! Posts one message and handles the response.
 
+use std::borrow::Cow;
+
 use reqwest::{Response, StatusCode};
 use toolerror::{Reading, ToolError};
 
 use super::events::{Events, TooLong};
 use super::headers::SESSION;
 use super::Session;
-use crate::answers::{json_rpc_error, Event, Lost, Posted, Refusal};
+use crate::answers::{json_rpc_error, messages, Event, Lost, Posted, Refusal};
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::Delivery;
 use crate::mcp::http_answer::NonMessage;
@@ -91,8 +93,7 @@ impl Session {
             return self.say(text).await; // as it is, however the SDKs read it
         }
         match sent.posted.answer_in(text) {
-            Ok(answer) if message::batch(text).is_none() => self.say(&answer).await,
-            Ok(_) => self.say(text).await,
+            Ok(answer) => self.say_answer(sent, text, &answer).await,
             // a batch or a notification: its answers are messages, or nothing
             Err(_) if sent.id.is_none() => {
                 if !text.trim().is_empty() {
@@ -127,7 +128,7 @@ impl Session {
     async fn event(&self, sent: &Sent, text: &str) -> bool {
         let found = sent.posted.event(text);
         if let Event::Stray(answer) = found {
-            self.say(&answer).await;
+            self.say_answer(sent, text, &answer).await;
             return true;
         }
         let key = answered(text);
@@ -142,6 +143,21 @@ impl Session {
         }
         self.say(text).await;
         is_answer
+    }
+
+    /// The answer that a text of the server has, with what stands beside it in a batch.
+    async fn say_answer(&self, sent: &Sent, text: &str, answer: &str) {
+        let all = messages(text);
+        if all.len() < 2 {
+            return self.say(answer).await;
+        }
+        if text.contains(answer) {
+            return self.say(text).await;
+        }
+        // it has no id there, or another form
+        let as_answer = |one| sent.posted.answer_in(one).unwrap_or(Cow::Borrowed(one));
+        let all: Vec<Cow<'_, str>> = all.into_iter().map(as_answer).collect();
+        self.say(&format!("[{}]", all.join(","))).await;
     }
 
     /// The answer is expected on the common stream; without one the request fails.
@@ -192,7 +208,7 @@ impl Session {
             return false;
         };
         self.forwarded_status(Some(answer.status));
-        self.say(&own).await;
+        self.say_answer(sent, &answer.body, &own).await;
         true
     }
 

@@ -19,7 +19,7 @@ use toolerror::{Mode, ToolError};
 use super::lines::{Line, Lines};
 use super::message::{self, Kind, Message};
 use super::whole_lines::WholeLines;
-use crate::answers::{messages, readable, KnownSecrets};
+use crate::answers::{readable, KnownSecrets};
 use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
 use crate::proxy::settings::Settings;
@@ -308,18 +308,17 @@ impl Session {
         post.inspect(AbortHandle::abort).is_some()
     }
 
-    /// A message for the hub. Of a batch that is not JSON, those messages that are or can be read.
+    /// A message for the hub, or a batch, which it takes apart. Nothing else that is not JSON.
     async fn say(&self, text: &str) {
-        if message::is_json(text) {
+        let is_whole = message::is_json(text) || message::broken_batch(text).is_some();
+        let text = if is_whole {
+            text.into()
+        } else {
+            readable(text.as_bytes())
+        };
+        if is_whole || message::is_json(&text) {
             // on failure nobody listens any more
-            let _ = self.to_hub.write(text).await;
-            return;
-        }
-        for one in messages(text) {
-            let one = readable(one.as_bytes());
-            if message::is_json(&one) {
-                let _ = self.to_hub.write(&one).await;
-            }
+            let _ = self.to_hub.write(&text).await;
         }
     }
 
