@@ -149,6 +149,7 @@ impl<'a> Session<'a> {
     }
 
     /// Retries that calls of its key may still make, when the state of the key was last brought up to date.
+    #[cfg(feature = "proxy")]
     pub(crate) fn retries_left(&self) -> f64 {
         let state = if self.key.is_empty() {
             self.own

@@ -41,6 +41,7 @@ impl KnownSecrets {
         known
     }
 
+    #[cfg(feature = "proxy")]
     /// The same ones, for a connection that shares nothing else.
     pub(crate) fn for_connection(&self) -> Self {
         Self {
