@@ -10,7 +10,6 @@ use serde::{Deserialize, Deserializer};
 pub type AnyJson = Walked<false>;
 
 /// Any JSON whose objects have each name once; else the error is ``duplicate field `NAME` ``.
-#[cfg(any(feature = "proxy", feature = "harness"))]
 pub type UniqueNames = Walked<true>;
 
 /// A value of which nothing is kept.

@@ -15,9 +15,10 @@ pub mod answers;
 mod assess;
 pub mod driver;
 pub mod engine;
-#[cfg(any(feature = "mcp", feature = "harness"))]
-mod json_names;
-mod json_path;
+#[doc(hidden)]
+pub mod json_names;
+#[doc(hidden)]
+pub mod json_path;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 #[cfg(feature = "proxy")]
@@ -41,12 +42,6 @@ pub use engine::{
     admit, decide, fnv1a64, preview, Action, Admission, Call, Clock, Decision, Delivery, Detail, Event,
     Facts, Failure, GiveUpReason, KeyState, Keys, Method, Policy, Replay, Session,
 };
-#[cfg(feature = "harness")]
-#[doc(hidden)]
-pub use json_names::UniqueNames;
-#[cfg(feature = "harness")]
-#[doc(hidden)]
-pub use json_path::path_of;
 #[cfg(feature = "mcp")]
 pub use mcp::{AgentClient, AgentClientBuilder, CallToolResponse, ToolAnswer, ToolCall};
 #[doc(hidden)]

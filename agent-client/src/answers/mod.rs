@@ -16,13 +16,11 @@ mod pipes;
 mod posted_request;
 mod readable;
 mod scan;
+mod session_header;
 mod start_failure;
 
 /// The revision of MCP that is spoken where nobody names one.
 pub const DEFAULT_REVISION: &str = "2025-06-18";
-
-/// The header that names the session of a request.
-pub const SESSION_HEADER: &str = "mcp-session-id";
 
 pub use failed_response::{json_rpc_error, HttpAnswer};
 pub use foreign_text::{media_type, one_line, plain_message};
@@ -38,6 +36,7 @@ pub use posted_request::{Event, Posted, Refusal, Unanswered};
 pub use readable::{readable, readable_or_fault, AnswerFault, MAX_SDK_DEPTH};
 #[cfg(feature = "proxy")]
 pub(crate) use scan::{Head, Scan};
+pub use session_header::SESSION_HEADER;
 #[cfg(feature = "mcp")]
 pub(crate) use start_failure::masked;
 pub use start_failure::{did_not_start, not_started, Exit, COMMAND_NOT_STARTED, INVALID_URL, MAX_STDERR};

@@ -1,6 +1,7 @@
 //! Members that a JSON text has twice.
 
-use toolerror_agent::{path_of, UniqueNames};
+use toolerror_agent::json_names::UniqueNames;
+use toolerror_agent::json_path::path_of;
 
 use crate::Misuse;
 

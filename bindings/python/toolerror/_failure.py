@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import threading
 import weakref
 from collections.abc import Callable
@@ -52,7 +53,17 @@ _scope: ContextVar[Scope | None] = ContextVar("toolerror_scope", default=None)
 """The innermost scope of this thread or task."""
 _last_record: ContextVar[Callable[[], Kept | None]] = ContextVar("toolerror_last_record", default=lambda: None)
 """What was left last in this thread or task, a weak reference."""
-_lock = threading.Lock()
+_lock = threading.RLock()
+"""A handler of a signal may interrupt its owner and come here again. A fork gives the child a new one."""
+
+
+def _renew_lock() -> None:
+    global _lock
+    _lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 def current_scope() -> Scope | None:

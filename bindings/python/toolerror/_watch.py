@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 import logging
+import os
 import threading
+import weakref
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,11 +40,24 @@ class RetryEvent:
 Hook = Callable[[RetryEvent], object]
 
 
+_counting: weakref.WeakSet[Statistics] = weakref.WeakSet()
+
+
+def _renew_locks() -> None:
+    for statistics in _counting:
+        statistics._lock = threading.RLock()  # its owner may be a thread that the child has not
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_locks)
+
+
 class Statistics:
     """What drivers have done. Several drivers, threads and loops may count into one."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        _counting.add(self)
         self._counts: Counter[str] = Counter()
         self._waited = 0.0
         self._failures: Counter[str] = Counter()

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use toolerror::words_of_name;
 
-use crate::answers::SESSION_HEADER;
+use crate::answers::session_header::SESSION_HEADER;
 
 /// A shorter value is no secret: it would stand in harmless texts, too. Nor is a plain word that is not longer.
 const SHORTEST: usize = 8;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 use tokio::process::Command;
+use toolerror_agent::json_names::UniqueNames;
 use toolerror_agent::proxy::{Server, Upstream};
-use toolerror_agent::UniqueNames;
 
 use super::{TOKEN, UPSTREAM_TOKEN};
 use crate::input::read_settings;
