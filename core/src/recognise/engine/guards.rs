@@ -12,6 +12,9 @@ use crate::recognise::engine::{data, places};
 use crate::recognise::printed_data::{CLASS_ENDS, KEYED};
 use crate::recognise::rule::{Evidence, Meaning};
 
+/// What opens a quote.
+const OPENING_QUOTES: [char; 9] = ['"', '\'', '`', '“', '„', '«', '»', '「', '『'];
+
 /// The data of a text that the guards use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guards<'a> {
@@ -119,9 +122,7 @@ impl Guards<'_> {
 /// Whether a quote is all that a printed value holds, `HttpRequest("…")`, or all that follows on its line: `500: "…"`.
 /// What leads to a retry must be the text of an error: `DatabaseError(Unknown, "…")`, `request failed: "…"`.
 pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
-    let before = text.get(..quote.start).unwrap_or("");
-    let before = before.strip_suffix(['"', '\'', '`']).unwrap_or("");
-    let after = text.get(quote.end + 1..).unwrap_or("");
+    let (before, after) = around(text, quote);
     let rest = after.trim_start_matches(['.', '>', ')', ']', '}', '"']);
     // PHP: `Uncaught exception 'X' with message '…' in /srv/a.php:5`
     let is_placed = rest.starts_with(" in ") && before.ends_with("with message ");
@@ -156,13 +157,27 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     if hot {
         return false;
     }
-    if is_last && (before.ends_with(": ") || follows_quoting_word()) || is_item {
+    if is_last && (before.ends_with(": ") || is_status(before) || follows_quoting_word()) || is_item {
         return true;
     }
     let name = before.strip_suffix('(').unwrap_or("");
     let name = name.rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
     let is_of_class = name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_uppercase()));
     after.starts_with(')') && (is_of_class || is_after_code(before))
+}
+
+/// What stands before a quote and after it, without its signs.
+fn around<'a>(text: &'a str, quote: &Range<usize>) -> (&'a str, &'a str) {
+    let before = text.get(..quote.start).unwrap_or("");
+    let mut after = text.get(quote.end..).unwrap_or("").chars();
+    after.next();
+    (before.strip_suffix(OPENING_QUOTES).unwrap_or(""), after.as_str())
+}
+
+/// Whether the text before it is nothing but a status: `429 "…"`.
+fn is_status(before: &str) -> bool {
+    let code = before.trim_start().strip_suffix(' ').unwrap_or("");
+    code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether the domain and the code of an error of Cocoa precede it: `Error Domain=D Code=-1001 "…"`.

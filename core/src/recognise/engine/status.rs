@@ -123,6 +123,9 @@ impl<'a> StatusCandidate<'a> {
             return None;
         }
         if let Some(length) = self.side().or_else(|| self.phrase()) {
+            if self.is_result(length) {
+                return Some(self.words_end..self.span.end + length);
+            }
             let joined = self.before.ends_with(['-', '#', '.', ',']);
             let start = announced.ending_at(self.words_end, Announcement::Status);
             // `HttpError('503 …` is a call, not words for a status
@@ -194,6 +197,12 @@ impl<'a> StatusCandidate<'a> {
             head.is_some_and(|head| head.eq_ignore_ascii_case(text))
         };
         phrases.iter().find(begins).map(|text| between + text.len())
+    }
+
+    /// Whether Guzzle prints it with its phrase: `` resulted in a `404 Not Found` response ``.
+    fn is_result(&self, phrase: usize) -> bool {
+        let rest = self.after.get(phrase..).unwrap_or("");
+        self.before.ends_with(" resulted in a `") && rest.starts_with("` response")
     }
 
     /// Whether the text around the number ends after it.

@@ -539,6 +539,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             operation was canceled due to the configured httpclient.timeout\naborted due to timeout\n\
             signal timed out\ncontext deadline exceeded (client.timeout\n\
         "), beside: None },
+        Rule { id: "net.no_response", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: Texts("\
+            <no response>\n\
+        "), beside: None },
         Rule { id: "net.timeout_text", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
             (request|connection|operation|gateway|response|upstream|server) (timed out|timeout)\n\
             (read|the read operation|query|call|api|lock wait|fetch|has|request to {}|tool call|wait) timed out\n\
@@ -2709,6 +2712,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             navigation timeout of {} exceeded\npage.goto: net::err_timed_out\npage load timeout\n\
             timed out receiving message from renderer\ntimeout {} exceeded\n\
         "), beside: None },
+        Rule { id: "browser.navigated", meaning: Meaning::Interrupted, evidence: Evidence::Override, patterns: Texts("\
+            execution context was destroyed {} navigation\n\
+        "), beside: None },
         Rule { id: "browser.closed", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
             (target page, context or browser has been|target|browser has been|session|browser|target window already|browser context was|browser was|page has been|page was|context was|tab was|browser is) closed\n\
             browser has disconnected\n(page|tab|target|browser) crashed\nchrome not reachable\n\
@@ -3126,6 +3132,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             limitation of your (subscription|plan)\n\
             (lifetime|totalrequests|yearly|yearly export|annual|weekly|free tier|free plan|monthly|monthly usage|daily|spending|spend|free rate|seat|hard|monthly request|plan|increase your|billing hard|billing|trial|plan's|monthly {}|today's|daily {}|weekly {}|24 hours|budget|over your|raise your|raise the|/day|hit your usage|reached your usage|reached the usage|active user|set usage|daily quota) limit\n\
             there is a limit of\n\
+            number of (daily|weekly|monthly) (requests|calls|messages|queries) (reached$|exceeded$|{} been reached|{} been exceeded)\n\
+            (max|maximum) (daily|weekly|monthly) (requests|calls|messages|queries) (reached$|exceeded$)\n\
+            reached the maximum number of (daily|weekly|monthly) (requests|calls|messages|queries)\n\
+            top up your\n\
             (have no|insufficient|not enough|out of|buy more|ran out of|requires more|need more|not have enough|don't have enough|doesn't have enough|no more|no remaining|run out of|insufficient {}|add|add more|buy|purchase|trial|free|run out of {}|has no|included) credits\n\
             allowed number of\nincluded in your subscription\nin this plan\n\
             (in|upgrade|not available on|not included in|limit for|on|of|by|for|limit of|limits of|maximum number of {} for|allowed on|allowed by) your plan\n\
@@ -3220,7 +3230,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ^too fast\ntoo frequently\ntoo often\nsending requests too\n\
             (concurrency|burst|concurrent request|throttling|throttle|concurrent requests|concurrent connections|per second|hourly) limit\n\
             flood wait\nslowmode\nthrottled$\nrate limit:\nlimit of requests\n\
-            (being|was|were|are|is|been|got|getting|temporarily|api) (rate limited|rate-limited)\n\
+            (being|was|were|are|is|been|got|getting|temporarily|api|account|build|client|deployment|ip|request|upload|user) (rate limited|rate-limited)\n\
             have been rate limited\nhas been rate limited\n(202|403|429) ratelimit\nratelimited\n\
             rate limits have been\napi too quickly\n(limited to {}|limit of {}) (requests|calls)\n\
             max {} requests per\nmaximum of {} requests per\nreduce request rates\nreduce the frequency\n\
@@ -3650,22 +3660,21 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             environment variable {} not set\nenvironment variable is required\nmust log in\nmust sign in\n\
             requires authentication\nlogin failed\nlogin timed out\npassword is incorrect\n\
             (token is|authorization header) (required|missing)\nplease login\nplease sign in\n\
-            please re-authenticate\n^invalid grant\nplease reauthenticate\nplease reconnect your\n\
-            reconnect your account\nre-connect your account\nneeds to be authorized\nrequires login\n\
-            requires you to log in\nrequires sign-in\nsignin required\ntoken was not provided\n\
-            no authorization header\nauthorization header is missing\ntoken not valid\n\
-            token has been invalidated\ntoken verification failed\ntoken validation failed\n\
-            provide an api key\nprovide a valid api key\nincorrect login\nuser not authenticated\n\
-            expired credentials\npassword must be reset\ntwo-factor code\nmfa code\ngrant has been revoked\n\
-            authorization has been revoked\nauthorization failed\nnot a valid api key\nauth failed\n\
-            auth error\nauth required\nwrong username or password\nyou have been logged out\n\
-            you have been signed out\nyou are logged out\nno token provided\ntoken not provided\n\
-            password not accepted\nusername and password not accepted\n535 authentication\nfailed to login\n\
-            unable to log in\ncannot log in\nneeds to be reconnected\nre-authorize\nreauthorise\n\
-            grant access again\nhas ended, sign in\npassword is wrong\nkey has been rotated\n\
-            sign-in is needed\nlogin is needed\ncouldn't authenticate\ncould not authenticate you\n\
-            can't authenticate\nprovide a valid token\nhave an active account selected\n\
-            authorization grant is invalid\n\
+            please re-authenticate\nplease reauthenticate\nplease reconnect your\nreconnect your account\n\
+            re-connect your account\nneeds to be authorized\nrequires login\nrequires you to log in\n\
+            requires sign-in\nsignin required\ntoken was not provided\nno authorization header\n\
+            authorization header is missing\ntoken not valid\ntoken has been invalidated\n\
+            token verification failed\ntoken validation failed\nprovide an api key\nprovide a valid api key\n\
+            incorrect login\nuser not authenticated\nexpired credentials\npassword must be reset\n\
+            two-factor code\nmfa code\ngrant has been revoked\nauthorization has been revoked\n\
+            authorization failed\nnot a valid api key\nauth failed\nauth error\nauth required\n\
+            wrong username or password\nyou have been logged out\nyou have been signed out\n\
+            you are logged out\nno token provided\ntoken not provided\npassword not accepted\n\
+            username and password not accepted\n535 authentication\nfailed to login\nunable to log in\n\
+            cannot log in\nneeds to be reconnected\nre-authorize\nreauthorise\ngrant access again\n\
+            has ended, sign in\npassword is wrong\nkey has been rotated\nsign-in is needed\nlogin is needed\n\
+            couldn't authenticate\ncould not authenticate you\ncan't authenticate\nprovide a valid token\n\
+            have an active account selected\nauthorization grant is invalid\n\
             invalid {} (api key|api token|access token|auth token|refresh token)\n\
             or password is (invalid|incorrect|wrong)\ntry to relogin\ninvalid tokens\n\
         "), beside: None },
@@ -3747,6 +3756,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             statement result is ambiguous\nambiguous result error\n\
             unable to determine whether command was applied\n\
             unable to determine whether {} was (applied|committed)\n\
+        "), beside: None },
+        Rule { id: "refusals.grant", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: Texts("\
+            ^invalid grant\n\
         "), beside: None },
         Rule { id: "refusals.credits", meaning: Meaning::Quota, evidence: Evidence::Override, patterns: Texts("\
             used all available credits\n(reached|exceeded|hit) its {} spending limit\n\
@@ -3854,13 +3866,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (allowed|valid|possible|accepted|supported) values\nvalid options\nis after end*\n\
             is after the end\nis before start*\nis before the start\nafter the end\nbad {} expression\n\
             bad {} format\nbad {} value\nyou can only\ncan only {} up to\n\
-            (only {} are|only {} is) (accepted|supported)\nonly {} are allowed\nonly {} files\n\
-            at position {} unexpected\nbut not both\nexactly one of\nat most one of\nmust come before\n\
-            must come after\nhas to match\nhas to be between\nshould be between\nnumber must be\n\
-            is (longer|shorter|larger|smaller|later|earlier) than\nis negative\nwas removed in version\n\
-            deprecated parameter\nwon't parse\nunresolvable\nunrecognizable\ndoesn't look like\n\
-            must be later than\nis missing its\nis missing the\nshould be <\nshould be >\nmust both be\n\
-            must all be\nschema mismatch\nexpects int\nexpects string\nmay select at most\n\
+            (only {} are|only {} is) (accepted|supported)\nonly {} are allowed\nonly {} can be accepted\n\
+            only {} files\nat position {} unexpected\nbut not both\nexactly one of\nat most one of\n\
+            must come before\nmust come after\nhas to match\nhas to be between\nshould be between\n\
+            number must be\nis (longer|shorter|larger|smaller|later|earlier) than\nis negative\n\
+            was removed in version\ndeprecated parameter\nwon't parse\nunresolvable\nunrecognizable\n\
+            doesn't look like\nmust be later than\nis missing its\nis missing the\nshould be <\nshould be >\n\
+            must both be\nmust all be\nschema mismatch\nexpects int\nexpects string\nmay select at most\n\
             may contain at most\nmay have at most\ncan have at most\nup to a maximum\nno more than\n\
             not more than\nmore than {} allowed\nlimit is {} items\nshould not be\nparameter {} accepts\n\
             query returned more than\ngot a packet bigger than\nexpected one argument\n\
@@ -4422,13 +4434,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             was modified by\nwas edited by\nwas changed by someone\nnot up to date\nnot up-to-date\n\
             edit conflicts\nedited since\n\
             (another|different|other) user has (modified|changed|updated|edited|deleted|saved)\n\
-            version id mismatch\nmismatch of version\nwas changed by another\nwere changed by another\n\
+            version id mismatch\nmismatch of version\n\
+            just (updated|changed|modified|edited) (this|the) (page|record|document|item|file)\n\
+            reopen (it|the page|the document|the file) and try\nwas changed by another\n\
+            were changed by another\n\
         "), beside: None },
         Rule { id: "words.state", meaning: Meaning::State, evidence: Evidence::Words, patterns: Texts("\
             (must be|has to be) ({} before|stopped)\n\
             (must {}|has to be {}|call {}|run {}|open {}|select {}|start {}|create {}|needs to be {}|need to {}|have to {}|must|connect|initialize|reopen it|it|them) first\n\
             (not in the correct|is not in a valid|in its current|not in a|wrong|illegal|incorrect|in the wrong) state\n\
-            invalid state transition\n\
+            invalid state transition\n(must|have to|has to|need to|needs to) unarchive\n\
+            (edit|update|modify|change) {} that is archived\n\
             cannot (transition from|be modified because|be deleted because|be edited|be changed once|be {} while|be {} because it|be {} in its|{} while it|{} an already)\n\
             is already closed\n\
             (already|has already been|already been) (closed|completed|merged|cancelled|approved|paid|refunded)\n\
@@ -4504,7 +4520,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             string indices must be integers\ncannot unpack\ntoo many values to unpack\n\
             not enough values to unpack\ndictionary changed size\nassertionerror:\nindexerror:\n\
             unsupported operand type(s)\nreferenceerror\ninvalid memory address or nil pointer\n\
-            index out of bounds: the len\nno element found: line\ni/o operation on closed file\n\
+            index out of bounds: the len\nvalue of \"this\" must be\ntypeerror: illegal invocation\n\
+            no element found: line\ni/o operation on closed file\n\
         "), beside: None },
         Rule { id: "words.unreadable", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
             unexpected token '<'\nunexpected token <\nis not valid json\nexpected value at line 1 column 1\n\
@@ -4515,6 +4532,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             unexpected content-type\nunexpected content type\nnot valid json response\n\
             invalid json in response\nreceived html instead of json\nresponse is not json\n\
             response was not json\nresponse body is not valid\njsondecodeerror\nreturned html instead\n\
+            (failed to parse|could not parse|error parsing) (api|command|script|server|tool) (output$|response$)\n\
         "), beside: None },
         Rule { id: "words.fault", meaning: Meaning::Fault, evidence: Evidence::Words, patterns: Texts("\
             (payment|verification|transfer|execution|command|operation|request|task|job|build|process|script) failed\n\

@@ -139,7 +139,7 @@ impl Token<'_> {
         }
         let rest = self
             .after
-            .trim_start_matches([' ', '"', '\'', ':', '\\', '(', '<', '`']);
+            .trim_start_matches([' ', '"', '\'', ':', '\\', '(', '<', '`', ')', ']', '[']);
         if rest.len() == self.after.len() {
             return false;
         }
