@@ -12,6 +12,7 @@ import pytest
 
 import toolerror
 from toolerror import (
+    _failure,
     CallFailure,
     ErrorMappers,
     InternalError,
@@ -346,7 +347,7 @@ def test_workers_that_are_forked_draw_other_numbers():
 
 def give_up(statistics=None):
     with pytest.raises(RuntimeError):
-        retry("x", max_attempts=1, statistics=statistics)(fails)()
+        retry("x", statistics=statistics)(fails)()
 
 
 def fails():
@@ -357,44 +358,40 @@ def fails():
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_child_is_not_held_up_by_what_other_threads_did_when_it_was_forked():
     statistics = Statistics()
-    ended = threading.Event()
+    held, ended = threading.Event(), threading.Event()
 
     def work():
-        while not ended.is_set():
+        with _failure._lock, statistics._lock:
+            held.set()
+            ended.wait()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    held.wait()
+    child = os.fork()
+    if child == 0:
+        give_up(statistics)
+        os._exit(0)
+    ended.set()
+    thread.join()
+    until = time.monotonic() + 20
+    while (end := os.waitpid(child, os.WNOHANG)) == (0, 0):
+        if time.monotonic() > until:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            pytest.fail("the child hangs")
+        time.sleep(0.01)
+    assert end == (child, 0)
+
+
+def test_a_handler_of_a_signal_may_fail_while_the_driver_does():
+    statistics = Statistics()
+
+    def interrupted():  # a handler runs in the thread that it interrupts
+        with _failure._lock, statistics._lock:
             give_up(statistics)
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    try:
-        for _ in range(15):
-            child = os.fork()
-            if child == 0:
-                give_up(statistics)
-                os._exit(0)
-            until = time.monotonic() + 20
-            while os.waitpid(child, os.WNOHANG) == (0, 0):
-                if time.monotonic() > until:
-                    os.kill(child, signal.SIGKILL)
-                    os.waitpid(child, 0)
-                    pytest.fail("the child hangs")
-                time.sleep(0.01)
-    finally:
-        ended.set()
-        for thread in threads:
-            thread.join()
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timer that sends signals")
-def test_a_handler_of_a_signal_may_fail_while_the_driver_does():
-    seen = []
-    before = signal.signal(signal.SIGALRM, lambda *_: (give_up(), seen.append(1)))
-    signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
-    try:
-        until = time.monotonic() + 1
-        while time.monotonic() < until:
-            give_up()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    assert seen
+    thread = threading.Thread(target=interrupted, daemon=True)
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive()

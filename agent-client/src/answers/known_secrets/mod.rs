@@ -215,6 +215,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a table of cases")]
     fn the_value_of_a_secret_is_masked_and_a_public_one_stays() {
         for (name, value, said, masked) in [
             (
