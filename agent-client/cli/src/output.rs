@@ -3,8 +3,10 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::LazyLock;
 
 use toolerror::{EmitOptions, ErrorType, ToolError};
+use toolerror_agent::answers::KnownSecrets;
 
 /// Exit code for an output that cannot be written. `call` has called the tool by then, so it must not look like a wrong
 /// command line, after which nothing has happened.
@@ -161,9 +163,13 @@ pub(crate) fn visible(text: &str) -> String {
     shown
 }
 
+/// The secrets that this process knows (SPEC 2.5.18).
+pub(crate) static KNOWN_SECRETS: LazyLock<KnownSecrets> = LazyLock::new(KnownSecrets::of_this_process);
+
 /// A text without its secrets: reports may be passed on.
 pub(crate) fn masked(text: &str) -> String {
     let options = EmitOptions::default();
+    let text = KNOWN_SECRETS.mask(text);
     ToolError::internal(text).emitted(&options).message().to_owned()
 }
 

@@ -1,4 +1,4 @@
-//! Servers that repeat what `toolerror proxy` and `toolerror call` know to be secret (SPEC §2.5.18).
+//! Servers that repeat what `toolerror proxy`, `call` and `check` know to be secret (SPEC §2.5.18).
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
@@ -340,5 +340,41 @@ fn a_password_in_the_url_of_a_server_is_masked() {
     let called = command(&["call", "t", "--url", &url]).output().unwrap();
     let said = String::from_utf8(called.stderr).unwrap();
     assert!(said.contains("no [redacted] for bob"), "{said}");
+    is_clean(&said);
+}
+
+#[test]
+fn the_reports_of_a_check_show_no_secret_and_say_that_one_was_repeated() {
+    let folder = folder("secrets-check");
+    let page = folder.join("check.html").display().to_string();
+    let junit = folder.join("check.xml").display().to_string();
+    let server = tells();
+    let options = [
+        "check",
+        "--allow-calls",
+        "--timeout",
+        "3",
+        "--html",
+        &page,
+        "--junit",
+        &junit,
+    ];
+    let output = knowing(&[options.as_slice(), &["--json", "--", "sh", "-c", &server]].concat())
+        .output()
+        .unwrap();
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert!(report.contains("[redacted]"), "{report}");
+    assert!(report.contains(r#""secret""#), "{report}");
+    is_clean(&report);
+    is_clean(&std::fs::read_to_string(page).unwrap());
+    is_clean(&std::fs::read_to_string(junit).unwrap());
+
+    let refusal = response("401 Unauthorized", "text/plain", "no planted-words-of-the-token");
+    let (url, _) = answering(vec![refusal]);
+    let mut refused = command(&["check", "--url", &url]);
+    let refused = refused.env("TOOLERROR_UPSTREAM_TOKEN", TOKEN).output().unwrap();
+    let said = [refused.stdout, refused.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    assert!(said.contains("no [redacted]"), "{said}");
     is_clean(&said);
 }

@@ -25,7 +25,8 @@ pub const DEFAULT_REVISION: &str = "2025-06-18";
 pub use failed_response::{json_rpc_error, HttpAnswer};
 pub use foreign_text::{media_type, one_line, plain_message};
 #[cfg(feature = "mcp")]
-pub(crate) use known_secrets::KnownSecrets;
+#[doc(hidden)]
+pub use known_secrets::KnownSecrets;
 pub use lost_connection::Lost;
 pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[doc(hidden)]

@@ -12,12 +12,12 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
-use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::answers::DEFAULT_REVISION;
 use toolerror_agent::mcp::{wrap, Process, MAX_LISTED_TOOLS, MAX_LIST_PAGES};
 
 use super::answer::{messages, ProbeAnswer};
 use super::http::Http;
+use crate::output::masked;
 
 /// The pending requests by their ids; `None` after the server has closed its output.
 type PendingAnswers = Arc<Mutex<Option<HashMap<u64, oneshot::Sender<ProbeAnswer>>>>>;
@@ -227,9 +227,10 @@ impl Client {
             ProbeAnswer::None => format!("the server does not answer within {} s", self.limit.as_secs_f64()),
             ProbeAnswer::Gone => self.why_gone().await,
             ProbeAnswer::Response(_) | ProbeAnswer::Unreadable(..) => {
-                let text = ToolError::internal(answer.text());
-                let text = text.emitted(&EmitOptions::default()).message().to_owned();
-                format!("the server does not answer as MCP requires: {text}")
+                format!(
+                    "the server does not answer as MCP requires: {}",
+                    masked(&answer.text())
+                )
             }
         }
     }
@@ -241,7 +242,7 @@ impl Client {
             Link::Http(_) => return "the server cannot be reached".to_owned(),
         };
         match process.why_not_started().await {
-            Some(error) => error.emitted(&EmitOptions::default()).message().to_owned(),
+            Some(error) => masked(error.message()),
             None => "the server has closed its output".to_owned(),
         }
     }

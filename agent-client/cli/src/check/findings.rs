@@ -11,6 +11,7 @@ use super::kinds::{
     OTHER_TYPE, PATH, PREFIX, PROTOCOL_ERROR, SECRET, STACK_TRACE, TOO_DEEP,
 };
 use super::probes::{Expected, Probe};
+use crate::output::KNOWN_SECRETS;
 
 /// A longer text of an error is of no use to a model, in bytes.
 const MAX_TEXT: usize = 4096;
@@ -85,7 +86,7 @@ fn of_type(response: &Value, expected: ErrorType) -> Vec<Finding> {
 fn of_text(text: &str) -> Vec<Finding> {
     let error = ToolError::internal(text);
     let options = EmitOptions::default().without_limits();
-    let is_masked = error.emitted(&options).message() != text;
+    let is_masked = error.emitted(&options).message() != text || KNOWN_SECRETS.mask(text) != text;
     let traces = [
         "Traceback (most recent call last)",
         "\n    at ",

@@ -11,6 +11,7 @@ use toolerror_agent::answers::{DEFAULT_REVISION, SESSION_HEADER};
 use toolerror_agent::mcp::{is_events, make_client, whole_body, EventStream};
 
 use super::answer::{messages, Message, ProbeAnswer};
+use crate::output::KNOWN_SECRETS;
 
 /// The longest body that is read.
 const MAX_BODY: usize = 16 << 20;
@@ -33,6 +34,7 @@ impl Http {
         let url = reqwest::Url::parse(url).ok()?;
         let is_http = matches!(url.scheme(), "http" | "https") && url.has_host();
         let client = make_client(Duration::ZERO).ok()?;
+        KNOWN_SECRETS.learn("url", url.as_str()); // it may have a password
         is_http.then(|| Self {
             client,
             url,
@@ -111,6 +113,9 @@ impl Http {
     async fn exchange(&self, id: u64, request: String) -> Option<ProbeAnswer> {
         let response = self.post(request).send().await.ok()?;
         let session = response.headers().get(SESSION_HEADER).cloned();
+        if let Some(session) = &session {
+            KNOWN_SECRETS.learn(SESSION_HEADER, &String::from_utf8_lossy(session.as_bytes()));
+        }
         if session.is_some() {
             *self.session.lock().unwrap_or_else(PoisonError::into_inner) = session;
         }
@@ -128,7 +133,8 @@ impl Http {
             Some(answer) => answer.into_answer(),
             None if status.is_success() => ProbeAnswer::None,
             None => {
-                let shown: String = String::from_utf8_lossy(&body).chars().take(MAX_SHOWN).collect();
+                let body = String::from_utf8_lossy(&body);
+                let shown: String = KNOWN_SECRETS.mask(&body).chars().take(MAX_SHOWN).collect();
                 let error = json!({"code": status.as_u16(), "message": format!("HTTP {status}: {shown}")});
                 ProbeAnswer::Response(json!({"jsonrpc": "2.0", "id": id, "error": error}))
             }

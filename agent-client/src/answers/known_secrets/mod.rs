@@ -23,14 +23,15 @@ const MAX_DEPTH: usize = 8;
 
 /// The secrets of one connection. Clones learn together.
 #[derive(Clone, Default)]
-pub(crate) struct KnownSecrets {
+pub struct KnownSecrets {
     lasting: Arc<Vec<String>>,
     recent: Arc<Mutex<VecDeque<String>>>,
 }
 
 impl KnownSecrets {
     /// Those in the environment of this process.
-    pub(crate) fn of_this_process() -> Self {
+    #[must_use]
+    pub fn of_this_process() -> Self {
         let mut known = Self::default();
         for (name, value) in std::env::vars_os() {
             let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
@@ -41,8 +42,8 @@ impl KnownSecrets {
         known
     }
 
-    #[cfg(feature = "proxy")]
     /// The same ones, for a connection that shares nothing else.
+    #[cfg(feature = "proxy")]
     pub(crate) fn for_connection(&self) -> Self {
         Self {
             lasting: Arc::clone(&self.lasting),
@@ -72,7 +73,7 @@ impl KnownSecrets {
     }
 
     /// Learns a value of a request, if it is a secret. The secrets of the last request are forgotten last.
-    pub(crate) fn learn(&self, name: &str, value: &str) {
+    pub fn learn(&self, name: &str, value: &str) {
         for secret in secrets_in(name, value) {
             if !can_be_secret(&secret) || self.lasting.contains(&secret) {
                 continue;
@@ -114,7 +115,8 @@ impl KnownSecrets {
     }
 
     /// A text without the secrets.
-    pub(crate) fn mask<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    #[must_use]
+    pub fn mask<'a>(&self, text: &'a str) -> Cow<'a, str> {
         self.without(text, 0).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 
