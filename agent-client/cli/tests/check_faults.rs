@@ -358,11 +358,16 @@ fn a_server_that_does_not_start_again_ends_the_check_and_not_the_report() {
     );
     let server = ["sh", "-c", &script, SERVER];
     let found = run(
-        &[&["check", "--json", "--timeout", "5", "--"][..], &server].concat(),
+        &[
+            &["check", "--json", "--fail-under", "1", "--timeout", "5", "--"][..],
+            &server,
+        ]
+        .concat(),
         "",
     );
     let why = "the server did not start (exit status: 3): the database is locked";
     assert_eq!(report(&found)["ended_early"], why, "{}", found.out);
+    assert_eq!(found.code, 1);
     assert_eq!(findings(&found)["broken JSON"], ["crash"]);
     std::fs::remove_file(&once).unwrap();
     let html = once.with_extension("html");

@@ -17,7 +17,7 @@ pub(crate) struct CheckArgs {
     /// Also write the findings to this file as a page for people
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Exit with code 1 when the score is below this number, from 0 to 100
+    /// Exit with code 1 when the score is below this number, from 0 to 100, or the check ended early
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) fail_under: u32,
     /// Also call tools that are not marked read-only, with valid arguments
