@@ -262,6 +262,23 @@ fn the_token_of_a_file_is_masked_and_so_is_one_in_the_environment() {
 }
 
 #[test]
+fn the_header_that_a_password_in_the_url_becomes_is_masked() {
+    let url = repeating("error").replace("http://", "http://bob:planted-words@");
+    let folder = folder("secrets-basic");
+    let client = Client::of_command(command(&["proxy", "--upstream", &url]), &folder.join("log"));
+    client.greet();
+    client.send(&call(2, "t"));
+    let failed = client.receive();
+    assert!(
+        failed.to_lowercase().contains("authorization: [redacted]"),
+        "{failed}"
+    );
+    assert!(!failed.contains("Ym9iOnBsYW50ZWQtd29yZHM"), "{failed}");
+    client.end();
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_short_or_public_value_masks_no_harmless_text() {
     let file = env!("CARGO_BIN_EXE_toolerror");
     let text = format!("key a1 in eu-central-1 of application/json at {file}");

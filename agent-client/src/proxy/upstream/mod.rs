@@ -142,7 +142,10 @@ impl Upstream {
         known.add_url(self.url.as_str());
         let authorization = self.authorization.as_ref().map(|value| (&AUTHORIZATION, value));
         let headers = self.headers.iter().map(|(name, value)| (name, value));
-        for (name, value) in headers.chain(authorization) {
+        // what the client makes of a password in the URL
+        let request = self.client.get(self.url.clone()).build().ok();
+        let made = request.iter().flat_map(reqwest::Request::headers);
+        for (name, value) in headers.chain(authorization).chain(made) {
             known.add_setting(name.as_str(), value.to_str().unwrap_or_default());
         }
     }
