@@ -64,6 +64,8 @@ pub use reading::{Disposition, Input, Mode, Outcome, Reading};
 pub use redact::words_of_name;
 #[cfg(feature = "rmcp")]
 pub use server::rmcp::WithToolErrors;
+#[doc(hidden)]
+pub use text::percent::percent_decoded;
 #[cfg(feature = "derive")]
 pub use toolerror_derive::ToolErrorFrom;
 

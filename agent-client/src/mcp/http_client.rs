@@ -86,16 +86,20 @@ async fn json_answer(
         })?;
     let body = String::from_utf8_lossy(&body);
     let why = match posted.answer_in(&body) {
-        Ok(answer) => {
-            match serde_json::from_str(answers::as_sdk_reads(&answer).as_deref().unwrap_or(&answer)) {
-                Ok(message) => return Ok(message),
-                Err(_) => Unanswered::NoMessage,
-            }
-        }
+        Ok(answer) => match message_of(&answer) {
+            Some(message) => return Ok(message),
+            None => Unanswered::NoMessage,
+        },
         Err(why) => why,
     };
     let answer = Box::new(NonMessage::new(status, headers, &body, secrets));
     Err(HttpFailure::Unanswered(answer, why).into())
+}
+
+/// The message that the SDK reads in an answer.
+fn message_of(answer: &str) -> Option<ServerJsonRpcMessage> {
+    let other = answers::as_sdk_reads(answer);
+    serde_json::from_str(other.as_deref().unwrap_or(answer)).ok()
 }
 
 impl HttpClient {
@@ -348,10 +352,8 @@ async fn refused(
 ) -> Result<StreamableHttpPostResponse, SendFailure> {
     let answer = NonMessage::from_response(response, secrets).await;
     let status = answer.status.as_u16();
-    if let Some(message) = posted.result_in(&answer.body).and_then(|result| {
-        let other = answers::as_sdk_reads(&result);
-        serde_json::from_str(other.as_deref().unwrap_or(&result)).ok()
-    }) {
+    let result = posted.result_in(&answer.body);
+    if let Some(message) = result.and_then(|result| message_of(&result)) {
         return Ok(StreamableHttpPostResponse::Json(message, None));
     }
     let refusal = posted.refusal(status, &answer.body, has_session);

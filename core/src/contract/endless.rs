@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::error::violations::escaped;
 use crate::schema::SchemaFault;
+use crate::text::percent::percent_decoded;
 
 /// Keywords that refer to another schema for the same value.
 const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
@@ -112,7 +113,7 @@ fn references<'a>(
     let texts = REFERENCES.iter();
     let texts = texts.filter_map(|name| node.get(*name)?.as_str()?.strip_prefix('#'));
     texts.filter_map(|place| {
-        let place = percent_decoded(place);
+        let place = percent_decoded(place).unwrap_or_else(|| place.to_owned());
         let is_pointer = place.is_empty() || place.starts_with('/');
         if is_pointer {
             Some(place)
@@ -120,19 +121,6 @@ fn references<'a>(
             anchors.get(&place).cloned()
         }
     })
-}
-
-/// A fragment of a URI without its percent signs.
-fn percent_decoded(fragment: &str) -> String {
-    let mut bytes = Vec::with_capacity(fragment.len());
-    let mut rest = fragment.as_bytes();
-    while let Some((first, tail)) = rest.split_first() {
-        let hex = tail.get(..2).filter(|_| *first == b'%');
-        let byte = hex.and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        bytes.push(byte.unwrap_or(*first));
-        rest = byte.and_then(|_| tail.get(2..)).unwrap_or(tail);
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The places of the schemas under these keywords.

@@ -1,8 +1,9 @@
-//! Plain text: cutting it, the blanks around it, delays and dates in it.
+//! Plain text: cutting it, the blanks around it, delays, dates and percent signs in it.
 
 pub(crate) mod date;
 pub(crate) mod delay;
 pub(crate) mod next_time;
+pub(crate) mod percent;
 pub(crate) mod zone_data;
 
 /// A longer text is not parsed.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use toolerror::words_of_name;
+use toolerror::{percent_decoded, words_of_name};
 
 use crate::answers::session_header::SESSION_HEADER;
 
@@ -150,22 +150,4 @@ pub(super) fn passwords_of(url: &str) -> Vec<String> {
     let written = password_of(url).map(str::to_owned);
     let decoded = written.as_deref().and_then(percent_decoded);
     written.into_iter().chain(decoded).collect()
-}
-
-/// A text without percent signs; `None` when nothing changes, or when it is no text then.
-fn percent_decoded(text: &str) -> Option<String> {
-    let (mut bytes, mut rest) = (Vec::new(), text);
-    while let Some((before, after)) = rest.split_once('%') {
-        bytes.extend_from_slice(before.as_bytes());
-        let byte = after
-            .get(..2)
-            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        bytes.push(
-            byte.and_then(|digits| u8::from_str_radix(digits, 16).ok())
-                .unwrap_or(b'%'),
-        );
-        rest = if byte.is_some() { after.get(2..)? } else { after };
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    String::from_utf8(bytes).ok().filter(|decoded| decoded != text)
 }
