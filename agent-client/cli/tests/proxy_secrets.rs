@@ -361,7 +361,7 @@ fn a_password_in_the_url_of_a_server_is_masked() {
 }
 
 #[test]
-fn the_reports_of_a_check_show_no_secret_and_say_that_one_was_repeated() {
+fn the_reports_of_a_check_mask_a_secret_and_name_the_tool_that_showed_it() {
     let folder = folder("secrets-check");
     let page = folder.join("check.html").display().to_string();
     let junit = folder.join("check.xml").display().to_string();
