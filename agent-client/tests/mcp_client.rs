@@ -218,7 +218,7 @@ async fn a_deadline_ends_attempts_and_waits() {
     let server =
         Server::new(r#"fail '{\"type\":\"TRANSIENT\",\"message\":\"m\",\"data\":{\"retry_after\":5}}'"#);
     let client = builder().spawn(server.command()).await.unwrap();
-    let call = ToolCall::new("plain", json!({})).with_deadline(Duration::from_secs(1));
+    let call = ToolCall::new("plain", json!({})).with_timeout(Duration::from_secs(1));
     let failure = client.call(call).await.unwrap_err();
     let waits = failure
         .history()
@@ -227,7 +227,7 @@ async fn a_deadline_ends_attempts_and_waits() {
     assert_eq!(waits.count(), 0, "a wait that cannot help is not begun");
     assert_eq!(failure.decision().reason(), Some(GiveUpReason::Deadline));
     // the server asked all callers of the tool to wait
-    let call = ToolCall::new("plain", json!({})).with_deadline(Duration::from_secs(1));
+    let call = ToolCall::new("plain", json!({})).with_timeout(Duration::from_secs(1));
     let failure = client.call(call).await.unwrap_err();
     assert_eq!(
         failure.summary(),
@@ -239,7 +239,7 @@ async fn a_deadline_ends_attempts_and_waits() {
     let silent = Server::new(":");
     let client = builder()
         .with_attempt_timeout(Duration::from_secs(60))
-        .with_deadline(Duration::from_millis(400));
+        .with_timeout(Duration::from_millis(400));
     let client = client.spawn(silent.command()).await.unwrap();
     let started = Instant::now();
     client.call_tool("plain", json!({})).await.unwrap_err();

@@ -367,7 +367,7 @@ async fn a_call_that_waits_for_a_token_when_its_time_ends_is_never_sent() {
     });
     let client = client.http(&server.url).await.unwrap();
     revoked.store(1, Ordering::Relaxed);
-    let short = || ToolCall::new("echo", json!({})).with_deadline(Duration::from_millis(400));
+    let short = || ToolCall::new("echo", json!({})).with_timeout(Duration::from_millis(400));
     let posts = || server.seen().iter().filter(|seen| seen.method == "POST").count();
     let before = posts();
     for _ in 0..2 {

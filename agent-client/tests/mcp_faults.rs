@@ -118,7 +118,7 @@ async fn a_call_that_was_never_written_when_its_time_ended_was_not_sent() {
     let client = impatient().with_attempt_timeout(SOON);
     let client = client.spawn(server.command()).await.unwrap();
     let delivery = async |text: String| {
-        let call = ToolCall::new("writes", json!({"text": text})).with_deadline(Duration::from_millis(400));
+        let call = ToolCall::new("writes", json!({"text": text})).with_timeout(Duration::from_millis(400));
         let failure = client.call(call).await.unwrap_err();
         assert_eq!(failure.error().error_type(), ErrorType::Transient);
         (failure.history()[0].delivery, failure.error().effects())

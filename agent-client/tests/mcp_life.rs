@@ -118,7 +118,7 @@ async fn a_call_that_waits_for_its_turn_was_not_sent() {
     while server.calls() == 0 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    let second = ToolCall::new("writes", json!({})).with_deadline(Duration::from_millis(300));
+    let second = ToolCall::new("writes", json!({})).with_timeout(Duration::from_millis(300));
     let failure = client.call(second).await.unwrap_err();
     assert_eq!(failure.history()[0].delivery, Delivery::NotSent);
     assert_eq!(failure.error().effects(), None);

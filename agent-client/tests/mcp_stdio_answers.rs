@@ -194,7 +194,7 @@ async fn progress_extends_the_time_of_an_attempt_where_asked_for() {
         .unwrap();
     let answer = client.call_tool("plain", json!({})).await.unwrap();
     assert_eq!(text(answer), "done");
-    let call = ToolCall::new("plain", json!({})).with_deadline(Duration::from_millis(1200));
+    let call = ToolCall::new("plain", json!({})).with_timeout(Duration::from_millis(1200));
     let failure = client.call(call).await.unwrap_err();
     assert_eq!(
         failure.error().error_type(),

@@ -247,10 +247,10 @@ pub(crate) struct CallArgs {
     pub(crate) driver: DriverArgs,
     /// The longest time for connecting, and then for one attempt, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) timeout: std::time::Duration,
+    pub(crate) attempt_timeout: std::time::Duration,
     /// The longest answer that is read, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 16 << 20, value_parser = clap::value_parser!(u32).range(1024..))]
-    pub(crate) max_answer: u32,
+    pub(crate) max_message: u32,
     /// Send this idempotency key with every attempt; the server must do the work for it only once
     #[arg(long, value_name = "KEY", value_parser = idempotency_key)]
     pub(crate) idempotency_key: Option<String>,

@@ -75,7 +75,7 @@ fn response(status: &str, content_type: &str, body: &str) -> String {
 
 #[test]
 fn a_lost_reply_states_its_effects_and_is_not_retried_by_who_reads_the_line() {
-    for (on_call, options) in [("kill -9 $$", &[][..]), (":", &["--timeout", "1"])] {
+    for (on_call, options) in [("kill -9 $$", &[][..]), (":", &["--attempt-timeout", "1"])] {
         let lost = call(&script(on_call), options);
         assert_eq!(lost.code, 14, "{}", lost.err);
         assert_eq!(printed_error(&lost)["data"]["effects"], "unknown", "{}", lost.err);
@@ -167,7 +167,7 @@ fn connecting_is_retried_within_policy_and_deadline() {
     );
     let start = Instant::now();
     let late = run(
-        &["call", "--url", &http(vec![busy]), "--deadline", "0.001", "t"],
+        &["call", "--url", &http(vec![busy]), "--timeout", "0.001", "t"],
         "",
     );
     assert_eq!(late.code, 14, "{}", late.err);
@@ -195,7 +195,7 @@ fn pages_and_refusals_say_what_they_are() {
 #[test]
 fn the_limit_of_an_answer_and_the_mode_are_options() {
     let long = script(r#"ok "$(head -c 5000 /dev/zero | tr '\0' x)""#);
-    let cut = call(&long, &["--max-answer", "4000"]);
+    let cut = call(&long, &["--max-message", "4000"]);
     assert_eq!(cut.code, 15, "{}", cut.err);
     assert_eq!(
         printed_error(&cut)["message"],
@@ -218,9 +218,9 @@ for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.2
 printf '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":%s}}\n' "$token" "$i"
 done; ok done"#,
     );
-    let patient = call(&works, &["--timeout", "1", "--reset-on-progress"]);
+    let patient = call(&works, &["--attempt-timeout", "1", "--reset-on-progress"]);
     assert_eq!(patient.code, 0, "{}", patient.err);
-    assert_eq!(call(&works, &["--timeout", "1"]).code, 14);
+    assert_eq!(call(&works, &["--attempt-timeout", "1"]).code, 14);
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn an_answer_that_is_none_ends_the_call_at_once() {
         (r#""x":1"#, "no result and no error"),
     ] {
         let line = format!(r#"printf '{{"jsonrpc":"2.0","id":%s,{members}}}\n' "$(id "$line")""#);
-        let failed = call(&script(&line), &["--timeout", "30"]);
+        let failed = call(&script(&line), &["--attempt-timeout", "30"]);
         assert_eq!(failed.code, 15, "{}", failed.err);
         let error = printed_error(&failed);
         assert!(error["message"].as_str().unwrap().contains(fault), "{error}");
@@ -287,7 +287,7 @@ fn an_answer_that_is_none_ends_the_call_at_once() {
         assert!(failed.err.contains("1 attempt in"), "{}", failed.err);
     }
     let loose = r#"printf '{"jsonrpc":"2.0","id":%s,"error":"boom"}\n' "$(id "$line")""#;
-    let loose = call(&script(loose), &["--timeout", "30"]);
+    let loose = call(&script(loose), &["--attempt-timeout", "30"]);
     assert_eq!(
         (loose.code, &printed_error(&loose)["message"]),
         (15, &json!("boom")),
@@ -296,7 +296,7 @@ fn an_answer_that_is_none_ends_the_call_at_once() {
     );
     let old = call(
         &script(r#"printf '{"jsonrpc":"1.0","id":%s,"result":{}}\n' "$(id "$line")""#),
-        &["--timeout", "30"],
+        &["--attempt-timeout", "30"],
     );
     assert_eq!(old.code, 15, "{}", old.err);
     assert!(old.err.contains("its version is not 2.0"), "{}", old.err);
@@ -305,7 +305,7 @@ fn an_answer_that_is_none_ends_the_call_at_once() {
         r#"[{"jsonrpc":"2.0","method":"notifications/message"},{"jsonrpc":"2.0","id":%s,"result":{"content":[]}}]"#,
     ] {
         let line = format!(r#"printf '{answer}\n' "$(id "$line")""#);
-        let fine = call(&script(&line), &["--timeout", "30"]);
+        let fine = call(&script(&line), &["--attempt-timeout", "30"]);
         assert_eq!(fine.code, 0, "{}", fine.err);
     }
 }
@@ -320,7 +320,7 @@ done"#,
     );
     let late = call(
         &works,
-        &["--timeout", "1", "--reset-on-progress", "--deadline", "3"],
+        &["--attempt-timeout", "1", "--reset-on-progress", "--timeout", "3"],
     );
     assert_eq!(late.code, 14, "{}", late.err);
     let message = printed_error(&late)["message"].as_str().unwrap().to_owned();

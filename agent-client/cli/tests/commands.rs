@@ -40,7 +40,10 @@ fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
         (&["call", "--url", "http://127.0.0.1:1/mcp"], "TOOL"),
         (&["call", "t", "--args", "{", "--", "true"], "--args"),
         (&["call", "t", "--args", "[1]", "--", "true"], "--args"),
-        (&["call", "t", "--timeout", "-1", "--", "true"], "--timeout"),
+        (
+            &["call", "t", "--attempt-timeout", "-1", "--", "true"],
+            "--attempt-timeout",
+        ),
         (
             &["call", "t", "--policy", "/no/such/file", "--", "true"],
             "--policy",
@@ -67,7 +70,7 @@ fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
             "at least 0 and at most 10^9",
         ),
         (
-            &["proxy", "--timeout", "0", "--", "x"],
+            &["proxy", "--attempt-timeout", "0", "--", "x"],
             "more than 0 and at most 10^9",
         ),
         (

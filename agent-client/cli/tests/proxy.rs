@@ -226,7 +226,7 @@ fn a_call_without_an_answer_ends_and_its_late_answer_is_dropped() {
     let late = r#"case "$line" in *'"name":"slow"'*) slow=$line;; *) ok now;; esac;;
 *notifications/cancelled*) printf '%s\n' "$line" > cancelled; line=$slow; ok late"#;
     let server = format!("cd '{}'; {}", folder.display(), script(late));
-    let client = Client::start(&["--timeout", "0.5"], &server);
+    let client = Client::start(&["--attempt-timeout", "0.5"], &server);
     client.greet();
     client.send(&call(3, "slow"));
     let lost = error_in(&client.receive());
@@ -314,7 +314,7 @@ fn a_call_has_one_answer_however_odd_the_messages_are() {
         ("1,\"id\":3", r#""id":1,"id":3,"result":null"#, "3", &neither),
     ] {
         let server = script(&format!(r#"printf '%s\n' '{{"jsonrpc":"2.0",{answer}}}'"#));
-        let client = Client::start(&["--timeout", "1"], &server);
+        let client = Client::start(&["--attempt-timeout", "1"], &server);
         client.greet();
         // some programs write the mark of an encoding
         let call = call(3, "t").replace("\"id\":3", &format!("\"id\":{sent}"));
@@ -363,7 +363,7 @@ fn of_several_answers_to_a_request_only_the_first_reaches_the_client() {
 fn a_request_whose_id_is_no_text_and_no_number_is_refused_once() {
     let folder = folder("wrong-ids");
     let server = format!("cd '{}'; HEARD=heard; {}", folder.display(), script("ok fine"));
-    let client = Client::start(&["--timeout", "1"], &server);
+    let client = Client::start(&["--attempt-timeout", "1"], &server);
     client.greet();
     client.send(r#"{"jsonrpc":"2.0","id":null,"method":"notifications/x"}"#);
     for id in [r#"{"a":1}"#, "[1]", "true", "false", "null"] {

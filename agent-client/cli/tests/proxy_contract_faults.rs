@@ -156,14 +156,14 @@ fn calls_of_a_batch_have_the_time_limits_of_all_calls() {
         let answer = proxied.ask(line);
         error_in(&answer.as_array().map_or(&answer, |all| &all[0]).to_string())
     };
-    let proxied = start("contract-batch", &["--timeout", "100"]);
+    let proxied = start("contract-batch", &["--attempt-timeout", "100"]);
     assert_eq!(
         first(&proxied, &batch(4, "slow"))["data"]["limit"]["name"],
         "timeout_ms"
     );
     let proxied = start(
         "contract-batch-deadline",
-        &["--timeout", "100", "--deadline", "0.4"],
+        &["--attempt-timeout", "100", "--timeout", "0.4"],
     );
     assert_eq!(first(&proxied, &batch(5, "stuck"))["type"], "TRANSIENT");
 }

@@ -81,7 +81,7 @@ fn a_reader_that_is_slow_holds_up_the_server_and_loses_nothing() {
 
 #[test]
 fn a_server_that_reads_nothing_holds_up_the_client_and_memory_stays_bounded() {
-    let client = Client::start(&["--timeout", "1"], "sleep 60");
+    let client = Client::start(&["--attempt-timeout", "1"], "sleep 60");
     let pid = client.child.lock().unwrap().id();
     let mut stdin = client.take_stdin();
     let writer = std::thread::spawn(move || {
@@ -107,7 +107,7 @@ fn a_server_that_reads_nothing_holds_up_the_client_and_memory_stays_bounded() {
 fn a_server_that_stops_reading_does_not_keep_calls_from_ending() {
     const CALLS: u32 = 2000;
     let greet = script(":").replacen("while read -r line; do", "for _ in 1 2; do read -r line;", 1);
-    let client = Client::start(&["--timeout", "1"], &format!("{greet}; sleep 60"));
+    let client = Client::start(&["--attempt-timeout", "1"], &format!("{greet}; sleep 60"));
     client.greet();
     let params = json!({"name":"t","arguments":{"x":"x".repeat(4000)}});
     for id in 100..100 + CALLS {
@@ -176,7 +176,7 @@ fn a_call_that_is_over_never_leaves_the_queue() {
         folder.display(),
         script(r#"printf '%s\n' "$line" >> calls; ok fine"#)
     );
-    let client = Client::start(&["--timeout", "1"], &server);
+    let client = Client::start(&["--attempt-timeout", "1"], &server);
     client.greet();
     let pid = std::fs::read_to_string(folder.join("server")).unwrap();
     kill("-STOP", &pid);
@@ -342,7 +342,7 @@ fn half_a_message_of_a_server_that_is_killed_does_not_reach_the_client() {
 #[test]
 fn an_answer_that_is_not_json_is_an_error_at_once_and_the_only_answer() {
     let client = Client::start(
-        &["--timeout", "2"],
+        &["--attempt-timeout", "2"],
         &script(
             r#"case "$line" in *'"name":"read"'*) ok fine;; *) reply '{"content":[],"structuredContent":{"mean":NaN}}';; esac"#,
         ),

@@ -447,7 +447,7 @@ fn waits_and_reasons_are_counted_and_the_page_shows_who_fails() {
         "proxy",
         "--metrics",
         "0",
-        "--deadline",
+        "--timeout",
         "2",
         "--",
         "sh",

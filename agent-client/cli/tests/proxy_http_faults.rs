@@ -91,7 +91,7 @@ fn an_answer_whose_stream_does_not_go_on_is_lost() {
 
     // nor does one go on for ever that brings no message
     let (server, _) = web::answering(vec![primed]);
-    let client = Client::of(&["proxy", "--timeout", "1", "--upstream", &server]);
+    let client = Client::of(&["proxy", "--attempt-timeout", "1", "--upstream", &server]);
     client.send(r#"{"jsonrpc":"2.0","id":4,"method":"tasks/result","params":{}}"#);
     let line = client.receive();
     assert!(line.contains(r#""id":4,"error""#), "{line}");
@@ -228,7 +228,7 @@ fn the_request_of_an_attempt_that_timed_out_is_given_up() {
             let _ = tell.send(stream); // it hangs
         }
     });
-    let client = Client::of(&["proxy", "--timeout", "1", "--upstream", &server]);
+    let client = Client::of(&["proxy", "--attempt-timeout", "1", "--upstream", &server]);
     client.send(&call(3, "t"));
     let error = error_in(&client.receive());
     assert_eq!(error["data"]["effects"], "unknown", "{error}");
@@ -246,7 +246,7 @@ fn requests_that_programs_read_differently_or_nobody_can_answer_are_refused() {
         "proxy",
         "--listen",
         "0",
-        "--timeout",
+        "--attempt-timeout",
         "1",
         "--",
         "sh",

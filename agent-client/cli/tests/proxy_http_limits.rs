@@ -211,7 +211,7 @@ fn a_flood_that_nobody_reads_stays_bounded_and_the_call_has_its_answer() {
 fn a_flood_of_calls_to_a_server_that_does_not_read_stays_bounded_and_calls_end_in_time() {
     const CALLS: u32 = 64;
     let greet = script(":").replacen("while read -r line; do", "for _ in 1 2; do read -r line;", 1);
-    let options = ["--timeout", "5", "--max-message", "4194304"];
+    let options = ["--attempt-timeout", "5", "--max-message", "4194304"];
     let proxy = listen(&options, &format!("{greet}; sleep 60"));
     let visitor = Visitor::greet(&proxy);
     // 128 MiB in all
@@ -247,7 +247,10 @@ fn a_flood_of_calls_to_a_server_that_does_not_read_stays_bounded_and_calls_end_i
 #[test]
 fn slow_uploads_keep_a_message_no_longer_from_being_read_than_one_of_them() {
     const LIMIT: &str = "4194304";
-    let proxy = listen(&["--timeout", "2", "--max-message", LIMIT], &script("ok fine"));
+    let proxy = listen(
+        &["--attempt-timeout", "2", "--max-message", LIMIT],
+        &script("ok fine"),
+    );
     let visitor = Visitor::greet(&proxy);
     let head = format!(
         "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nmcp-session-id: {}\r\ncontent-length: {LIMIT}\r\n\r\n{{",

@@ -78,7 +78,7 @@ fn documented() -> BTreeMap<String, BTreeSet<String>> {
 
 /// Has each thing happen, with these options. The client stays.
 fn all_happens(options: &[&str], log: &Path) -> Client {
-    let options = [&["--max-message", "2000", "--deadline", "5"], options].concat();
+    let options = [&["--max-message", "2000", "--timeout", "5"], options].concat();
     let client = Client::logging(&options, &server(), log);
     client.greet();
     client.send(LIST);

@@ -133,17 +133,17 @@ fn call_obeys_policy_time_limit_and_hints() {
     let slow = call(
         "send_mail",
         &json!({"to": "ada"}),
-        &["--timeout", "0.5", "--trust-hints"],
+        &["--attempt-timeout", "0.5", "--trust-hints"],
     );
     assert_eq!(slow.code, 14);
     assert!(slow.err.contains("unsafe_replay"), "{}", slow.err);
     let keyed = call(
         "send_mail",
         &json!({"to": "ada"}),
-        &["--timeout", "0.5", "--idempotency-key", "mail-1"],
+        &["--attempt-timeout", "0.5", "--idempotency-key", "mail-1"],
     );
     assert!(keyed.err.contains("attempts_exhausted"), "{}", keyed.err);
-    let late = call("flaky", &json!({}), &["--deadline", "0.001"]);
+    let late = call("flaky", &json!({}), &["--timeout", "0.001"]);
     assert_eq!(late.code, 14, "{}", late.err);
 }
 
@@ -156,7 +156,7 @@ fn a_server_that_is_none_is_one_failure_and_leaves_no_process() {
         (vec!["sh", "-c", "echo garbage; sleep 1000"], 14),
     ] {
         let start = Instant::now();
-        let line = [&["call", "t", "--timeout", "2", "--"][..], &server].concat();
+        let line = [&["call", "t", "--attempt-timeout", "2", "--"][..], &server].concat();
         let failed = run(&line, "");
         assert!(failed.code == code, "{server:?}: {} {}", failed.code, failed.err);
         assert_eq!(failed.out, "");

@@ -33,7 +33,7 @@ use crate::engine::{Keys, Policy};
 /// # async fn run() -> Result<(), toolerror::ToolError> {
 /// let client = AgentClient::builder()
 ///     .with_trust_hints(true)
-///     .with_deadline(Duration::from_secs(30))
+///     .with_timeout(Duration::from_secs(30))
 ///     .with_observer(|event| eprintln!("{event:?}"))
 ///     .spawn(Command::new("my-mcp-server"))
 ///     .await?;
@@ -145,8 +145,8 @@ impl AgentClientBuilder {
     }
 
     /// Sets the longest time for a call, all attempts and waits included. Default: no limit but those of the attempts.
-    pub fn with_deadline(mut self, deadline: Duration) -> Self {
-        self.settings.deadline = Some(deadline);
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.settings.timeout = Some(timeout);
         self
     }
 
@@ -385,7 +385,7 @@ impl fmt::Debug for AgentClientBuilder {
             .field("policy", &settings.policy)
             .field("trust_hints", &settings.trust_hints)
             .field("attempt_timeout", &settings.attempt_timeout)
-            .field("deadline", &settings.deadline)
+            .field("timeout", &settings.timeout)
             .finish_non_exhaustive()
     }
 }

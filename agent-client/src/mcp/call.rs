@@ -17,7 +17,7 @@ use crate::engine::{fnv1a64, Facts, Policy};
 /// use std::time::Duration;
 /// use serde_json::json;
 /// use toolerror_agent::mcp::ToolCall;
-/// let call = ToolCall::new("search", json!({"query": "leases"})).with_deadline(Duration::from_secs(5));
+/// let call = ToolCall::new("search", json!({"query": "leases"})).with_timeout(Duration::from_secs(5));
 /// assert_eq!(call.tool(), "search");
 /// ```
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct ToolCall {
     pub(super) params: CallToolRequestParams,
     facts: Option<Facts>,
     idempotency_key: Option<String>,
-    pub(super) deadline: Option<Duration>,
+    pub(super) timeout: Option<Duration>,
     pub(super) policy: Option<Arc<Policy>>,
 }
 
@@ -44,7 +44,7 @@ impl ToolCall {
             text: None,
             facts: None,
             idempotency_key: None,
-            deadline: None,
+            timeout: None,
             policy: None,
         }
     }
@@ -92,8 +92,8 @@ impl ToolCall {
 
     /// Sets the longest time from the start of the call to its end, all attempts and waits included.
     #[must_use]
-    pub fn with_deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = Some(deadline);
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
         self
     }
 

@@ -106,8 +106,8 @@ impl AgentClient {
     pub async fn call(&self, request: ToolCall) -> Result<CallToolResponse, CallFailure> {
         let now = TokioSleep.now();
         let facts = request.facts(|| self.0.server.facts(&request.tool));
-        let deadline = request.deadline.or(self.0.server.settings.deadline);
-        let deadline_ms = deadline.map(|deadline| now.mono_ms.saturating_add(whole_ms(deadline)));
+        let timeout = request.timeout.or(self.0.server.settings.timeout);
+        let deadline_ms = timeout.map(|timeout| now.mono_ms.saturating_add(whole_ms(timeout)));
         let id = self.0.calls.fetch_add(1, Ordering::Relaxed).to_string();
         let call = Call::new(&id, &request.tool, now)
             .with_facts(facts)

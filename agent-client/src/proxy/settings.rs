@@ -43,7 +43,7 @@ pub(super) struct Settings {
     pub(super) trust_hints: bool,
     pub(super) reset_on_progress: bool,
     pub(super) attempt_timeout: Duration,
-    pub(super) deadline: Option<Duration>,
+    pub(super) timeout: Option<Duration>,
     pub(super) grace: Option<Duration>,
     pub(super) max_message: usize,
     pub(super) seed: u64,
@@ -67,7 +67,7 @@ impl Default for Settings {
             trust_hints: false,
             reset_on_progress: false,
             attempt_timeout: Duration::from_secs(300),
-            deadline: None,
+            timeout: None,
             grace: None,
             max_message: 16 << 20,
             seed: RandomState::new().hash_one(0),
@@ -157,8 +157,8 @@ impl Proxy {
     }
 
     /// Sets the longest time for a call, all attempts and waits included. Default: no limit but those of the attempts.
-    pub fn with_deadline(mut self, deadline: Duration) -> Self {
-        self.0.deadline = Some(deadline);
+    pub fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.0.timeout = Some(timeout);
         self
     }
 

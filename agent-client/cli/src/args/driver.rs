@@ -19,8 +19,8 @@ pub(crate) struct DriverArgs {
     pub(crate) trust_hints: bool,
     /// The longest time for a whole call, waits included, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) deadline: Option<Duration>,
-    /// Start the time of the attempt anew whenever the server reports progress; --deadline still bounds the call
+    pub(crate) timeout: Option<Duration>,
+    /// Start the time of the attempt anew whenever the server reports progress; --timeout still bounds the call
     #[arg(long)]
     pub(crate) reset_on_progress: bool,
 }

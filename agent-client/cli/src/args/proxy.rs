@@ -48,7 +48,7 @@ pub(crate) struct ProxyArgs {
     pub(crate) publish_contract: bool,
     /// The longest time for one attempt of a call, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds, allow_negative_numbers = true)]
-    pub(crate) timeout: Duration,
+    pub(crate) attempt_timeout: Duration,
     /// How long what is in flight may take to end, in seconds [default: 5 after a signal and for sessions over HTTP, 1 after
     /// a client on standard input has gone]
     #[arg(long, value_name = "SECONDS", value_parser = seconds_or_none, allow_negative_numbers = true)]

@@ -51,8 +51,8 @@ async fn call(
     if let Some(key) = &args.idempotency_key {
         call = call.with_idempotency_key(key);
     }
-    if let Some(deadline) = args.driver.deadline {
-        call = call.with_deadline(deadline.saturating_sub(start.elapsed()));
+    if let Some(timeout) = args.driver.timeout {
+        call = call.with_timeout(timeout.saturating_sub(start.elapsed()));
     }
     let answer = tokio::select! {
         answer = client.call(call) => Ok(answer),
@@ -98,10 +98,13 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
         .with_policy(policy)
         .with_mode(args.driver.mode)
         .with_trust_hints(args.driver.trust_hints)
-        .with_attempt_timeout(args.timeout)
-        .with_connect_timeout(args.timeout.min(args.driver.deadline.unwrap_or(Duration::MAX)))
+        .with_attempt_timeout(args.attempt_timeout)
+        .with_connect_timeout(
+            args.attempt_timeout
+                .min(args.driver.timeout.unwrap_or(Duration::MAX)),
+        )
         .with_reset_on_progress(args.driver.reset_on_progress)
-        .with_max_message(usize::try_from(args.max_answer).unwrap_or(usize::MAX))
+        .with_max_message(usize::try_from(args.max_message).unwrap_or(usize::MAX))
         .with_observer(|event| report(&event));
     if let Some(url) = &args.url {
         let host = url

@@ -36,7 +36,7 @@ impl Hub {
         facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
         let start = now();
         let by_contract = guarded.iter().filter_map(|guarded| guarded.time_limit());
-        let limit = self.settings.deadline.into_iter().chain(by_contract).min();
+        let limit = self.settings.timeout.into_iter().chain(by_contract).min();
         let deadline_ms = limit.map(|limit| start.mono_ms.saturating_add(whole_ms(limit)));
         let call = Call::new(&id, &tool, start).with_facts(facts);
         let call = call.with_deadline_ms(deadline_ms);

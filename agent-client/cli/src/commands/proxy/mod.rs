@@ -224,7 +224,7 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
         .with_policy(policy(driver.policy.as_deref())?)
         .with_mode(driver.mode)
         .with_trust_hints(driver.trust_hints)
-        .with_attempt_timeout(args.timeout)
+        .with_attempt_timeout(args.attempt_timeout)
         .with_reset_on_progress(driver.reset_on_progress)
         .with_max_message(usize::try_from(args.max_message).unwrap_or(usize::MAX));
     if args.listen.is_none() {
@@ -233,8 +233,8 @@ fn proxy(args: &ProxyArgs) -> Result<Proxy, Stop> {
     if let Some(grace) = args.grace {
         proxy = proxy.with_grace(grace);
     }
-    if let Some(deadline) = driver.deadline {
-        proxy = proxy.with_deadline(deadline);
+    if let Some(timeout) = driver.timeout {
+        proxy = proxy.with_timeout(timeout);
     }
     if let Some(name) = &args.profile {
         proxy = proxy.with_profile(foreign::profile(name)?);
