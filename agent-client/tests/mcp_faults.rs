@@ -40,6 +40,21 @@ async fn fail(client: &AgentClient, tool: &str, limit: Duration) -> CallFailure 
 const SOON: Duration = Duration::from_secs(30);
 
 #[tokio::test]
+async fn connecting_ends_with_the_timeout_of_a_call_unless_it_has_its_own() {
+    let connected = async |client: AgentClientBuilder| {
+        let (server, started) = (Server::raw("sleep 1000"), Instant::now());
+        let error = client.spawn(server.command()).await.err().unwrap();
+        assert_eq!(error.error_type(), ErrorType::Transient);
+        server.is_gone().await;
+        started.elapsed()
+    };
+    let short = || AgentClient::builder().with_timeout(Duration::from_millis(300));
+    assert!(connected(short()).await < Duration::from_secs(20));
+    let own = connected(short().with_connect_timeout(Duration::from_secs(2))).await;
+    assert!(own >= Duration::from_secs(2));
+}
+
+#[tokio::test]
 async fn a_server_killed_in_the_middle_of_an_unsafe_call_is_not_asked_again() {
     let server = Server::new("kill -9 $$");
     let client = impatient()

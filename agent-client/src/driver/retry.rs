@@ -89,7 +89,7 @@ impl<'a> Retry<'a> {
         self
     }
 
-    /// Sets the deadline: no attempt starts later than this after the start of the call, and one that is under way then is
+    /// Sets the longest time for the call: no attempt starts later than this after its start, and one that is under way then is
     /// dropped ([`run`](Self::run) only).
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);

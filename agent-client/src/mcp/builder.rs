@@ -131,7 +131,7 @@ impl AgentClientBuilder {
 
     /// Sets whether progress that the server reports of a call starts the time of its attempt anew. Default: no.
     ///
-    /// With it, only a deadline bounds a call whose server reports progress forever.
+    /// With it, only [`with_timeout`](Self::with_timeout) bounds a call whose server reports progress forever.
     pub fn with_reset_on_progress(mut self, on: bool) -> Self {
         self.settings.reset_on_progress = on;
         self
@@ -150,9 +150,10 @@ impl AgentClientBuilder {
         self
     }
 
-    /// Sets the longest time for connecting and for starting the server, retries included. Default: 30 s.
+    /// Sets the longest time for connecting and for starting the server, retries included. Default: 30 s, or the
+    /// [timeout](Self::with_timeout) of a call where that is shorter.
     pub fn with_connect_timeout(mut self, timeout: Duration) -> Self {
-        self.settings.connect_timeout = timeout;
+        self.settings.connect_timeout = Some(timeout);
         self
     }
 

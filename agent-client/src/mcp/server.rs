@@ -100,7 +100,7 @@ impl Server {
     /// limit.
     async fn first_connection(&self) -> Result<(), SendError> {
         let settings = &*self.settings;
-        let (start, limit) = (TokioSleep.now(), settings.connect_timeout);
+        let (start, limit) = (TokioSleep.now(), settings.connect_timeout());
         let begun = Instant::now();
         let deadline_ms = start.mono_ms.saturating_add(whole_ms(limit));
         let call = Call::new(CONNECTING, CONNECTING, start).with_deadline_ms(Some(deadline_ms));
@@ -242,7 +242,7 @@ impl Server {
         let (link, settings) = (Arc::clone(&self.link), Arc::clone(&self.settings));
         let task = tokio::spawn(async move {
             settings.notify(CallEvent::Reconnecting);
-            let made = link.connect(&settings, settings.connect_timeout).await;
+            let made = link.connect(&settings, settings.connect_timeout()).await;
             let _ = tell.send(Some(made));
         });
         let mut connecting = self.connecting.lock().unwrap_or_else(PoisonError::into_inner);

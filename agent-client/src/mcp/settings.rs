@@ -26,7 +26,7 @@ pub(super) struct Settings {
     pub(super) forward_stderr: bool,
     pub(super) attempt_timeout: Duration,
     pub(super) timeout: Option<Duration>,
-    pub(super) connect_timeout: Duration,
+    pub(super) connect_timeout: Option<Duration>,
     pub(super) max_message: usize,
     pub(super) max_in_flight: Option<usize>,
     pub(super) lifecycle: ClientLifecycleMode,
@@ -46,7 +46,7 @@ impl Default for Settings {
             forward_stderr: true,
             attempt_timeout: ATTEMPT_TIMEOUT,
             timeout: None,
-            connect_timeout: CONNECT_TIMEOUT,
+            connect_timeout: None,
             max_message: 16 << 20,
             max_in_flight: None,
             lifecycle: ClientLifecycleMode::Initialize,
@@ -65,6 +65,12 @@ impl Settings {
             mode: self.mode,
             now_ms: TokioSleep.now().wall_ms,
         }
+    }
+
+    /// How long connecting may take (SPEC 2.5.4).
+    pub(super) fn connect_timeout(&self) -> Duration {
+        let default = || self.timeout.map_or(CONNECT_TIMEOUT, |timeout| timeout.min(CONNECT_TIMEOUT));
+        self.connect_timeout.unwrap_or_else(default)
     }
 
     pub(super) fn notify(&self, event: CallEvent<'_>) {

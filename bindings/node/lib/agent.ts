@@ -56,7 +56,7 @@ type OwnOptions<C extends McpClient> =
 
 /** How {@link AgentClient.connect} goes about it. */
 export interface ConnectOptions {
-  /** The limit of all attempts and waits, in milliseconds. Default: 30 000. */
+  /** The limit of all attempts and waits, in milliseconds. Default: 30 000, or `timeoutMs` of the client if that is less. */
   timeoutMs?: number | undefined;
   /** Gives it up, with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -206,7 +206,7 @@ class Agent {
         throw why ?? thrown;
       }
     };
-    const { timeoutMs = native.CONNECT_TIMEOUT_MS, signal } = options;
+    const { timeoutMs = Math.min(native.CONNECT_TIMEOUT_MS, this.driver.options.timeoutMs ?? Infinity), signal } = options;
     const request = { tool: 'initialize', args: undefined, facts: GREETING, timeoutMs, signal, send, delivery: 'not_sent' } as const;
     await this.driver.call(this.#server, request, client);
   }

@@ -1,5 +1,7 @@
 // `agentClient` with servers that answer as no MCP server should, do not answer, or do not start: SPEC 2.5.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio';
@@ -158,6 +160,17 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
       assert.deepEqual(answers.map(texts), tools.map(() => ['found']));
       assert.deepEqual(tools.map(server.sends), tools.map(() => ['s-1', 's-2']));
       assert.equal(server.greeted, 2);
+    });
+
+    test('connecting ends with the timeout of the calls', async (t) => {
+      const silent = createServer(() => {}).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      t.after(() => (silent.closeAllConnections(), silent.close()));
+      const agent = agentClient(new Client(info), { ...OPTIONS, timeoutMs: 300 });
+      const began = performance.now();
+      const error = await thrown(agent.connect(() => new Http(new URL(`http://127.0.0.1:${silent.address().port}`))));
+      assert.equal(error.type, 'TRANSIENT');
+      assert.ok(performance.now() - began < 20_000);
     });
 
     test('connecting is tried again where nothing was sent', async (t) => {

@@ -82,12 +82,12 @@ class AgentSession:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.session, name)
 
-    async def initialize(self, *, timeout: float | None = CONNECT_TIMEOUT) -> Any:
+    async def initialize(self, *, timeout: float | None = None) -> Any:
         """Greets the server until it answers or the policy says otherwise; instead of the session's `initialize`.
 
         Nothing has been sent before, so what passes is retried: a server that is not there yet, a gateway's 503. That
-        needs `http_client`. A failure is raised as its ToolError. `timeout` limits all attempts and waits, in seconds; 30 if
-        it is absent.
+        needs `http_client`. A failure is raised as its ToolError. `timeout` limits all attempts and waits, in seconds. Absent:
+        30, or the session's `timeout` where that is shorter.
         """
 
         is_over = False
@@ -106,6 +106,9 @@ class AgentSession:
                 raise
 
         facts = {"read_only": True, "idempotent": True, "side_effects": False}
+        if timeout is None:
+            limits = (CONNECT_TIMEOUT, self._driver.timeout)
+            timeout = min(limit for limit in limits if limit is not None)
         request = Request("initialize", None, facts, timeout=timeout, delivery="not_sent")
         (result,) = await self._driver.call(request, send)
         return result

@@ -5,6 +5,7 @@ import json
 import time
 
 import anyio
+import anyio.abc
 import pytest
 from faulty import TEXT, Faulty, error
 from mcp import ClientSession
@@ -156,6 +157,19 @@ def test_an_endless_loss_of_the_session_is_not_found_after_the_allowed_attempts(
     assert sent == 3
     history = CallFailure.of(raised).history
     assert [attempt.error.type for attempt in history] == ["TRANSIENT", "TRANSIENT", "NOT_FOUND"]
+
+
+def test_connecting_ends_with_the_timeout_of_the_session():
+    async def run():
+        async with await anyio.create_tcp_listener(local_host="127.0.0.1") as silent:
+            port = silent.extra(anyio.abc.SocketAttribute.local_port)
+            async with opened(f"http://127.0.0.1:{port}/mcp", timeout=0.3) as agent:
+                began = time.monotonic()
+                with pytest.raises(toolerror.TransientError):
+                    await agent.initialize()
+                assert time.monotonic() - began < 15
+
+    anyio.run(run)
 
 
 def test_without_a_session_a_404_is_not_found_at_once():
