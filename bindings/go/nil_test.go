@@ -25,7 +25,7 @@ func TestANilErrorIsNoError(t *testing.T) {
 	if text, problem := json.Marshal(none); string(text) != "null" || problem != nil {
 		t.Errorf("a nil *Error is %s in JSON, %v", text, problem)
 	}
-	result, problem := (&HandlerOptions{}).GuardTool(context.Background(), "t", func(context.Context) error { return none })
+	result, problem := (&HandlerOptions{}).RunTool(context.Background(), "t", func(context.Context) error { return none })
 	if result.Failed || problem != nil {
 		t.Errorf("a nil *Error is the result %+v, %v", result, problem)
 	}

@@ -69,8 +69,8 @@ func existing() http.Handler {
 	return mux
 }
 
-// guarded is a server whose handler is in a Middleware, and what it has logged when all requests have ended.
-func guarded(t *testing.T, handler http.Handler) (*httptest.Server, func() string) {
+// served is a server whose handler is in a Middleware, and what it has logged when all requests have ended.
+func served(t *testing.T, handler http.Handler) (*httptest.Server, func() string) {
 	t.Helper()
 	log := new(bytes.Buffer)
 	handler = toolerror.Middleware(&toolerror.HandlerOptions{Logger: slog.New(slog.NewTextHandler(log, nil))})(handler)
@@ -96,7 +96,7 @@ func got(t *testing.T, address string) (*http.Response, string, error) {
 }
 
 func TestAMiddlewareLeavesGoodAnswersAlone(t *testing.T) {
-	server, log := guarded(t, existing())
+	server, log := served(t, existing())
 	response, body, err := got(t, server.URL+"/fine")
 	equal(t, err, nil)
 	equal(t, response.StatusCode, http.StatusAccepted)
@@ -109,7 +109,7 @@ func TestAMiddlewareLeavesGoodAnswersAlone(t *testing.T) {
 }
 
 func TestAMiddlewareAnswersForAPanic(t *testing.T) {
-	server, log := guarded(t, existing())
+	server, log := served(t, existing())
 	response, body, err := got(t, server.URL+"/panics")
 	equal(t, err, nil)
 	equal(t, response.StatusCode, http.StatusInternalServerError)
@@ -127,7 +127,7 @@ func TestAMiddlewareAnswersForAPanic(t *testing.T) {
 }
 
 func TestAMiddlewareAnswersWithWhatAHandlerStates(t *testing.T) {
-	server, log := guarded(t, existing())
+	server, log := served(t, existing())
 	response, body, err := got(t, server.URL+"/stated")
 	equal(t, err, nil)
 	want, err := toolerror.New(toolerror.Transient, "busy").With("retry_after", 2.5).HTTP(nil)
@@ -151,7 +151,7 @@ func TestAMiddlewareAnswersWithWhatAHandlerStates(t *testing.T) {
 }
 
 func TestAResponseThatHasBegunIsCutAfterAPanic(t *testing.T) {
-	server, log := guarded(t, existing())
+	server, log := served(t, existing())
 	response, body, err := got(t, server.URL+"/begun")
 	equal(t, response.StatusCode, http.StatusOK)
 	equal(t, body, "half of")
@@ -170,7 +170,7 @@ func TestAMiddlewareLetsStreamsThrough(t *testing.T) {
 	}
 	for name, flush := range flushes {
 		read := make(chan struct{})
-		server, _ := guarded(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		server, _ := served(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = io.WriteString(w, "data: 1\n")
 			if err := flush(w); err != nil {
 				t.Errorf("%s: %v", name, err)
@@ -203,7 +203,7 @@ func TestAMiddlewareLetsAConnectionBeTakenOver(t *testing.T) {
 		},
 	}
 	for name, hijack := range hijacks {
-		server, log := guarded(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		server, log := served(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			connection, err := hijack(w)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)

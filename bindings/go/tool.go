@@ -15,10 +15,10 @@ type ToolResult struct {
 	Text   string
 }
 
-// GuardTool runs the handler of an MCP tool, for adapters of SDKs; its context is for all that belongs to the call. What it
+// RunTool runs the handler of an MCP tool, for adapters of SDKs; its context is for all that belongs to the call. What it
 // returns as an error, or panics with, becomes the text of an error result; it is counted. A cancellation by the caller is
 // returned as it is.
-func (o *HandlerOptions) GuardTool(ctx context.Context, tool string, handle func(context.Context) error) (ToolResult, error) {
+func (o *HandlerOptions) RunTool(ctx context.Context, tool string, handle func(context.Context) error) (ToolResult, error) {
 	began := time.Now()
 	ctx = loggingOnce(ctx)
 	err := caught(func() error { return handle(ctx) })
@@ -48,7 +48,7 @@ func (o *HandlerOptions) count(tool, ended string, began time.Time) {
 
 // EmittedResult is an error result that a tool made itself, of the type that an SDK has for it, as it may leave the
 // process: secrets masked, long texts cut, each INTERNAL in the log under its error_id. It is the same one when it may stay
-// as it is. ctx is that of [HandlerOptions.GuardTool].
+// as it is. ctx is that of [HandlerOptions.RunTool].
 func EmittedResult[T any](ctx context.Context, options *HandlerOptions, tool string, result *T) (*T, error) {
 	made, err := json.Marshal(result)
 	if err != nil {

@@ -147,7 +147,7 @@ fn every_example_and_counter_example_is_a_vector() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// Texts made of the patterns and examples of rules, of what guards look for, and of anything.
+/// Texts made of the patterns and examples of rules, of what filters look for, and of anything.
 fn texts_with_evidence() -> impl Strategy<Value = String> {
     let mut known: Vec<String> = ["pattern", "example", "counter_example"]
         .iter()

@@ -22,7 +22,7 @@ use super::sdk_error;
 use super::send_error::{Reader, SendError};
 use super::settings::Settings;
 use super::start_failure;
-use super::stdout_guard::{Cutoff, StdoutGuard};
+use super::stdout_filter::{Cutoff, StdoutFilter};
 use super::target::{open_session, OpenSessionError, OpeningSession, RunningSession, Target};
 use super::tools::Tools;
 use crate::answers::one_line;
@@ -122,8 +122,8 @@ impl Connection {
                 let process: SharedProcess = Arc::new(tokio::sync::Mutex::new(Some(process)));
                 let max_message = opening.settings.max_message;
                 let gone = gone(Arc::downgrade(&process));
-                let guarded = StdoutGuard::new(stdout, max_message, opening.cutoff.clone(), gone);
-                let opened = open_session(client, Pipes::new(guarded, stdin), lifecycle);
+                let filtered = StdoutFilter::new(stdout, max_message, opening.cutoff.clone(), gone);
+                let opened = open_session(client, Pipes::new(filtered, stdin), lifecycle);
                 let mut connected = Self::over(opened, Arc::clone(&process), opening).await;
                 match &mut connected {
                     Ok(connection) => connection.has_process = true,

@@ -11,7 +11,7 @@ use sse_stream::Sse;
 
 use super::accepted_request::OpenStream;
 use super::sse::{BodyError, EventStream};
-use super::stdout_guard::{BadOutput, Cutoff};
+use super::stdout_filter::{BadOutput, Cutoff};
 use crate::answers::{self, Event, Posted};
 
 /// The events of a response.

@@ -17,7 +17,7 @@ use toolerror::ToolError;
 use super::http_answer::NonMessage;
 use super::http_client::{HttpClient, HttpFailure};
 use super::send_error::{Reader, SendError};
-use super::stdout_guard::{BadOutput, Cutoff};
+use super::stdout_filter::{BadOutput, Cutoff};
 use super::tokens::Tokens;
 use crate::answers::{KnownSecrets, Unanswered};
 use crate::engine::Delivery;

@@ -23,7 +23,7 @@ use super::events::Events;
 use super::http_answer::NonMessage;
 use super::response::{is_events, whole_body};
 use super::sse::BodyError;
-use super::stdout_guard::Cutoff;
+use super::stdout_filter::Cutoff;
 use super::tokens::Tokens;
 use crate::answers::{self, KnownSecrets, Posted, Refusal, Unanswered};
 use crate::engine::Delivery;

@@ -47,7 +47,7 @@ mod server_stderr;
 mod settings;
 pub(crate) mod sse;
 pub(crate) mod start_failure;
-mod stdout_guard;
+mod stdout_filter;
 mod target;
 pub(crate) mod ticket;
 mod tokens;

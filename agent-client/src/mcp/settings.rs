@@ -69,7 +69,10 @@ impl Settings {
 
     /// How long connecting may take (SPEC 2.5.4).
     pub(super) fn connect_timeout(&self) -> Duration {
-        let default = || self.timeout.map_or(CONNECT_TIMEOUT, |timeout| timeout.min(CONNECT_TIMEOUT));
+        let default = || {
+            self.timeout
+                .map_or(CONNECT_TIMEOUT, |timeout| timeout.min(CONNECT_TIMEOUT))
+        };
         self.connect_timeout.unwrap_or_else(default)
     }
 

@@ -9,14 +9,17 @@ use crate::Misuse;
 /// binding's own error.
 ///
 /// ```
-/// use toolerror_bridge::{guard, Misuse};
-/// assert_eq!(guard(|misuse| misuse, || Ok(1)), Ok(1));
-/// assert_eq!(guard::<(), _>(|misuse| misuse, || Err(Misuse::new("no"))), Err(Misuse::new("no")));
+/// use toolerror_bridge::{catch_panic, Misuse};
+/// assert_eq!(catch_panic(|misuse| misuse, || Ok(1)), Ok(1));
+/// assert_eq!(catch_panic::<(), _>(|misuse| misuse, || Err(Misuse::new("no"))), Err(Misuse::new("no")));
 /// ```
 ///
 /// # Errors
 /// Those of the work, and its panics.
-pub fn guard<T, E>(refuse: impl FnOnce(Misuse) -> E, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+pub fn catch_panic<T, E>(
+    refuse: impl FnOnce(Misuse) -> E,
+    work: impl FnOnce() -> Result<T, E>,
+) -> Result<T, E> {
     // a panic leaves no half-made value behind that anybody could see: values are handed over last, locks ignore poison
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
         let misuse = panicked(payload.as_ref());
@@ -41,7 +44,7 @@ mod tests {
     use super::*;
 
     fn of(work: impl FnOnce() -> Result<(), Misuse>) -> String {
-        guard(|misuse| misuse, work).unwrap_err().to_string()
+        catch_panic(|misuse| misuse, work).unwrap_err().to_string()
     }
 
     #[test]

@@ -5,7 +5,7 @@ use toolerror_agent::{assess_outcome, AssessContext, Assessment};
 use crate::engine::te_answer;
 use crate::error::put;
 use crate::handle::{free, handle_slot, new_handle, required, slot};
-use crate::status::{guard, guard_value};
+use crate::status::{catch_panic, catch_panic_or_default};
 use crate::{te_disposition, te_error, te_reading, te_status, te_str, te_string};
 
 /// What is known about a call beside what came back.
@@ -15,7 +15,7 @@ pub struct te_context(AssessContext);
 /// "idempotency_key", "seed", "policy"}`, each optional. Free it with `te_context_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_context_new(json: te_str, out: *mut *mut te_context) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's text, as the header says
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn te_assess(
     context: *const te_context,
     out: *mut *mut te_assessment,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handles, as the header says
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn te_assessment_free(assessment: *mut *mut te_assessment)
 /// What was found; `TE_DISPOSITION_NOT_AN_ERROR` for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_assessment_disposition(assessment: *const te_assessment) -> te_disposition {
-    guard_value(|| {
+    catch_panic_or_default(|| {
         // SAFETY: the caller's handle, as the header says
         let assessment = unsafe { required(assessment, "assessment")? };
         Ok(assessment.0.outcome().into())
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn te_assessment_retry_after(
     assessment: *const te_assessment,
     seconds: *mut f64,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and handle, as the header says
         let (seconds, assessment) = unsafe {
             (
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn te_assessment_decision(
     assessment: *const te_assessment,
     out: *mut te_answer,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and handle, as the header says
         let (out, assessment) = unsafe {
             (
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn te_assessment_advice(
     assessment: *const te_assessment,
     out: *mut te_string,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and handle, as the header says
         let (out, assessment) = unsafe { (te_string::slot(out)?, required(assessment, "assessment")?) };
         Ok(put(assessment.0.advice().map(te_string::new), out))
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn te_assessment_to_json(
     assessment: *const te_assessment,
     out: *mut te_string,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and handle, as the header says
         let (out, assessment) = unsafe { (te_string::slot(out)?, required(assessment, "assessment")?) };
         *out = te_string::new(assessment.0.to_json());

@@ -12,7 +12,7 @@ use toolerror_bridge::Misuse;
 
 use crate::handle::{check_size, free, required, slot};
 use crate::run::{admit, give_up, te_run};
-use crate::status::guard;
+use crate::status::catch_panic;
 use crate::{
     te_action, te_answer, te_clock, te_error, te_now, te_reading, te_reading_error, te_run_failed,
     te_run_failed_as_read, te_run_input_required, te_run_succeeded, te_status,
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn te_retry(
     outcome: *mut te_outcome,
 ) -> te_status {
     let mut checked_driver = None;
-    let checked = guard(|| {
+    let checked = catch_panic(|| {
         // SAFETY: the caller's, as the header says
         checked_driver = Some(unsafe { check(run, driver, outcome)? });
         Ok(te_status::Ok)
@@ -157,7 +157,7 @@ unsafe fn abandon(run: *const te_run, outcome: *mut te_outcome) {
 /// # Safety
 /// `run` is as the header says, and `outcome` holds handles of its own.
 unsafe fn finish(run: *const te_run, outcome: &te_outcome) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         let last = outcome.last;
         // SAFETY: as this function's contract
         let (run, error, reading) =
@@ -206,7 +206,7 @@ unsafe fn check(
 
 /// Runs a callback. Holds nothing that must be dropped, see above.
 fn called<T: Copy>(callback: impl FnOnce() -> T, out: &mut T) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         *out = callback();
         Ok(te_status::Ok)
     })
@@ -369,7 +369,7 @@ unsafe fn reply_of(reply: i32, failure: te_failure) -> Result<te_reply, te_statu
 
 /// The refusal of an answer that a callback must not give.
 fn broken(reply: i32, no_reading: bool, no_error: bool) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         Err(match (reply, no_reading, no_error) {
             (2, true, true) => {
                 Misuse::new("`call` must set one member of `failure` for TE_REPLY_FAILED, not none")

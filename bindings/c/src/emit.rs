@@ -5,7 +5,7 @@ use toolerror::{EmitOptions, ToolError};
 use toolerror_bridge::{result_options, Emission, Misuse};
 
 use crate::handle::{check_size, handle_slot, items, new_handle, required, slot};
-use crate::status::guard;
+use crate::status::catch_panic;
 use crate::{te_error, te_status, te_str, te_string};
 
 /// The longest message that leaves the process by default, in bytes.
@@ -94,7 +94,7 @@ unsafe fn write(
     out: *mut te_string,
     text: impl FnOnce(&ToolError) -> Result<String, Misuse>,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: as this function's contract
         let (out, error) = unsafe { (te_string::slot(out)?, required(error, "error")?) };
         *out = te_string::new(text(&error.0)?);
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn te_error_emitted(
     emit: *const te_emit,
     out: *mut *mut te_error,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and options, as the header says
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn te_error_to_http(
     emit: *const te_emit,
     out: *mut te_http_response,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { slot(out, "out", te_http_response::EMPTY)? };
         // SAFETY: the caller's handle and options, as the header says

@@ -7,7 +7,7 @@ use toolerror_agent::engine::{fnv1a64, Clock};
 use toolerror_bridge::{Engine, PlainDecision};
 
 use crate::handle::{free, handle_slot, new_handle, required};
-use crate::status::guard;
+use crate::status::catch_panic;
 use crate::{te_action, te_detail, te_reason, te_status, te_str, te_string};
 
 /// A policy and the states of all keys. Share one between all calls of a process.
@@ -102,7 +102,7 @@ impl te_answer {
 /// An engine with a policy as JSON, or with the default one for no text. Free it with `te_engine_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_engine_new(policy: te_str, out: *mut *mut te_engine) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's text, as the header says
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn te_engine_with_policy(
     policy: te_str,
     out: *mut *mut te_engine,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and text, as the header says
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn te_engine_free(engine: *mut *mut te_engine) {
 /// The whole policy as JSON.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_engine_policy(engine: *const te_engine, out: *mut te_string) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and handle, as the header says
         let (out, engine) = unsafe { (te_string::slot(out)?, required(engine, "engine")?) };
         *out = te_string::new(engine.0.policy_json());
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn te_engine_key_state(
     key: te_str,
     out: *mut te_string,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, handle and text, as the header says
         let (out, engine, key) = unsafe {
             (
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn te_engine_set_key_state(
     key: te_str,
     saved: te_str,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's handle and texts, as the header says
         let (engine, key, saved) = unsafe {
             (
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn te_engine_set_key_state(
 /// Forgets the state of a key, such as one of a server that is gone: a later call on it begins afresh.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_engine_forget(engine: *const te_engine, key: te_str) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's handle and text, as the header says
         let (engine, key) = unsafe { (required(engine, "engine")?, key.name("key")?) };
         engine.0.forget(&key);
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn te_trace(
     events: te_str,
     out: *mut te_string,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { te_string::slot(out)? };
         // SAFETY: the caller's texts, as the header says
@@ -231,5 +231,5 @@ pub unsafe extern "C" fn te_trace(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_hash(text: te_str) -> u64 {
     // SAFETY: the caller's text, as the header says
-    crate::status::guard_value(|| Ok(fnv1a64(unsafe { text.bytes("text")? })))
+    crate::status::catch_panic_or_default(|| Ok(fnv1a64(unsafe { text.bytes("text")? })))
 }

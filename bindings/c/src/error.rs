@@ -4,7 +4,7 @@ use toolerror::ToolError;
 use toolerror_bridge::{retry_after_seconds, Misuse};
 
 use crate::handle::{free, handle_slot, new_handle, required, slot};
-use crate::status::{guard, guard_value};
+use crate::status::{catch_panic, catch_panic_or_default};
 use crate::words::type_at;
 use crate::{te_status, te_str, te_type};
 
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn te_error_new(
     data: te_str,
     out: *mut *mut te_error,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's texts, as the header says
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn te_error_new(
 /// Reads a text that is exactly one error, literally; any other is refused. For texts from outside see `te_read`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_from_json(json: te_str, out: *mut *mut te_error) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's text, as the header says
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn te_error_from_json(json: te_str, out: *mut *mut te_erro
 /// An independent copy, such as of an error that belongs to a reading.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_clone(error: *const te_error, out: *mut *mut te_error) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle, as the header says
@@ -100,34 +100,34 @@ pub unsafe extern "C" fn te_error_free(error: *mut *mut te_error) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_type(error: *const te_error) -> te_type {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(te_type::of(unsafe { required(error, "error")? }.0.error_type())))
+    catch_panic_or_default(|| Ok(te_type::of(unsafe { required(error, "error")? }.0.error_type())))
 }
 
 /// The text for people and models. Never parse it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_message(error: *const te_error) -> te_str {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(te_str::of(unsafe { required(error, "error")? }.0.message())))
+    catch_panic_or_default(|| Ok(te_str::of(unsafe { required(error, "error")? }.0.message())))
 }
 
 /// Whether a retry of the same call may help; no for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_recoverable(error: *const te_error) -> bool {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(unsafe { required(error, "error")? }.0.recoverable()))
+    catch_panic_or_default(|| Ok(unsafe { required(error, "error")? }.0.recoverable()))
 }
 
 /// The data as the canonical text of a JSON object; no text when there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_data(error: *const te_error) -> te_str {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(unsafe { required(error, "error")? }.0.data_json().into()))
+    catch_panic_or_default(|| Ok(unsafe { required(error, "error")? }.0.data_json().into()))
 }
 
 /// One member of the data as canonical JSON; no text when there is none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_member(error: *const te_error, key: te_str) -> te_str {
-    guard_value(|| {
+    catch_panic_or_default(|| {
         // SAFETY: the caller's handle and text, as the header says
         let (error, key) = unsafe { (required(error, "error")?, key.text("key")?) };
         Ok(error.0.member(&key).into())
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn te_error_member(error: *const te_error, key: te_str) ->
 /// The delay that the error asks for, in seconds; `TE_STATUS_NONE` when it asks for none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_retry_after(error: *const te_error, seconds: *mut f64) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and handle, as the header says
         let (seconds, error) = unsafe { (slot(seconds, "seconds", 0.0)?, required(error, "error")?) };
         Ok(put(retry_after_seconds(&error.0), seconds))
@@ -159,5 +159,5 @@ pub(crate) fn put<T>(value: Option<T>, out: &mut T) -> te_status {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_error_equal(one: *const te_error, other: *const te_error) -> bool {
     // SAFETY: the caller's handles, as the header says
-    guard_value(|| unsafe { Ok(required(one, "one")?.0 == required(other, "other")?.0) })
+    catch_panic_or_default(|| unsafe { Ok(required(one, "one")?.0 == required(other, "other")?.0) })
 }

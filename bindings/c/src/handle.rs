@@ -103,7 +103,7 @@ pub(crate) unsafe fn free<T>(variable: *mut *mut T) {
     };
     let handle = std::mem::replace(variable, ptr::null_mut());
     if !handle.is_null() {
-        crate::status::guard(|| {
+        crate::status::catch_panic(|| {
             // SAFETY: a handle from `new_handle`, freed once, as the variable is cleared above
             drop(unsafe { Box::from_raw(handle) });
             Ok(crate::te_status::Ok)

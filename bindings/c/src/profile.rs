@@ -3,7 +3,7 @@
 use toolerror_bridge::AnyProfile;
 
 use crate::handle::{free, handle_slot, new_handle, required};
-use crate::status::guard;
+use crate::status::catch_panic;
 use crate::{te_error, te_status, te_str, te_string};
 
 /// The error form of another system.
@@ -12,7 +12,7 @@ pub struct te_profile(AnyProfile);
 /// The profile of this name, such as `stripe`, or the one that a JSON object describes. Free it with `te_profile_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_profile_new(name_or_json: te_str, out: *mut *mut te_profile) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's text, as the header says
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn te_profile_decode(
     input: te_str,
     out: *mut *mut te_error,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and text, as the header says
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn te_profile_encode(
     error: *const te_error,
     out: *mut te_string,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { te_string::slot(out)? };
         // SAFETY: the caller's handles, as the header says

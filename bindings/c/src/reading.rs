@@ -6,7 +6,7 @@ use toolerror_bridge::Misuse;
 
 use crate::error::put;
 use crate::handle::{free, handle_slot, items, new_handle, required, slot};
-use crate::status::{guard, guard_value};
+use crate::status::{catch_panic, catch_panic_or_default};
 use crate::words::{kind_at, mode_at};
 use crate::{te_delivery, te_disposition, te_error, te_mode, te_status, te_str};
 
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn te_read(
     now_ms: *const i64,
     out: *mut *mut te_reading,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's text and number, as the header says
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn te_read_errno(
     message: te_str,
     out: *mut *mut te_reading,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's text, as the header says
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn te_read_errno(
 /// A date as a server writes it (of HTTP or RFC 3339) in milliseconds since 1970; anything else is refused.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_date_ms(date: te_str, out: *mut i64) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and text, as the header says
         let (out, date) = unsafe { (slot(out, "out", 0)?, date.text("date")?) };
         *out = toolerror::http::parse_date_ms(&date).ok_or_else(|| {
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn te_read_http(
     now_ms: *const i64,
     out: *mut *mut te_reading,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's list, as the header says
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn te_reading_free(reading: *mut *mut te_reading) {
 /// What was found; `TE_DISPOSITION_NOT_AN_ERROR` for NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_reading_disposition(reading: *const te_reading) -> te_disposition {
-    guard_value(|| {
+    catch_panic_or_default(|| {
         // SAFETY: the caller's handle, as the header says
         let reading = unsafe { required(reading, "reading")? };
         Ok(OutcomeKind::from(&reading.0).into())
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn te_reading_disposition(reading: *const te_reading) -> t
 /// # Safety
 /// `reading` is NULL or the caller's handle.
 unsafe fn of_failure<T: Default>(reading: *const te_reading, look: impl FnOnce(&Reading<'static>) -> T) -> T {
-    guard_value(|| {
+    catch_panic_or_default(|| {
         // SAFETY: as this function's contract
         let reading = unsafe { required(reading, "reading")? };
         Ok(reading.failure().map(look).unwrap_or_default())
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn te_reading_retry_after(
     now_ms: *const i64,
     seconds: *mut f64,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, handle and number, as the header says
         let (seconds, reading, now_ms) = unsafe {
             (

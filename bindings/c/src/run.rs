@@ -7,7 +7,7 @@ use std::time::Duration;
 use toolerror_bridge::{CallState, FailureFacts, Misuse, Run};
 
 use crate::handle::{check_size, free, handle_slot, new_handle, required, slot};
-use crate::status::{guard, guard_value};
+use crate::status::{catch_panic, catch_panic_or_default};
 use crate::words::delivery_at;
 use crate::{te_answer, te_clock, te_engine, te_error, te_reading, te_status, te_str, te_string};
 
@@ -92,7 +92,7 @@ impl te_run {
 
     /// The run, for this thread alone.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Run> {
-        // a run is whole after each step of the engine: a poisoned lock guards good data
+        // a run is whole after each step of the engine: a poisoned lock protects good data
         self.run.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn te_run_begin(
     seed: u64,
     out: *mut *mut te_run,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and text, as the header says
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn te_run_restore(
     seed: u64,
     out: *mut *mut te_run,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handle and texts, as the header says
@@ -199,7 +199,7 @@ unsafe fn answer(
     answers: Option<&str>,
     ask: impl FnOnce(&mut Run) -> Result<toolerror_bridge::PlainDecision, Misuse>,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: as this function's contract
         let (out, run) = unsafe { (slot(out, "out", te_answer::default())?, required(run, "run")?) };
         if let Some(function) = answers {
@@ -213,7 +213,7 @@ unsafe fn answer(
 /// # Safety
 /// `run` is the caller's, as the header says.
 unsafe fn tell(run: *const te_run, function: &str, tell: impl FnOnce(&mut Run)) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: as this function's contract
         let run = unsafe { required(run, "run")? };
         run.check_asked(function)?;
@@ -241,7 +241,7 @@ pub(crate) unsafe fn admit(
     out: *mut te_answer,
     check: impl FnOnce(&te_run) -> Result<(), Misuse>,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: as this function's contract
         let (out, run) = unsafe { (slot(out, "out", te_answer::default())?, required(run, "run")?) };
         check(run)?;
@@ -338,7 +338,7 @@ pub(crate) unsafe fn give_up(run: *const te_run, out: *mut te_answer) -> te_stat
 /// ended is refused, and so is one in a `te_retry`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's handle, as the header says
         let run = unsafe { required(run, "run")? };
         run.check_idle()?;
@@ -351,7 +351,7 @@ pub unsafe extern "C" fn te_run_resume(run: *const te_run, arguments_hash: u64) 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_attempts(run: *const te_run) -> u32 {
     // SAFETY: the caller's handle, as the header says
-    guard_value(|| Ok(unsafe { required(run, "run")? }.lock().attempts()))
+    catch_panic_or_default(|| Ok(unsafe { required(run, "run")? }.lock().attempts()))
 }
 
 /// The error of a call that was given up, on its way out of the process: with what the last decision says to whoever gets it,
@@ -362,7 +362,7 @@ pub unsafe extern "C" fn te_run_given_up(
     error: *const te_error,
     out: *mut *mut te_error,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable, as the header says
         let out = unsafe { handle_slot(out)? };
         // SAFETY: the caller's handles, as the header says
@@ -380,7 +380,7 @@ pub unsafe extern "C" fn te_run_advice(
     error: *const te_error,
     out: *mut te_string,
 ) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and handles, as the header says
         let (out, run, error) = unsafe { (te_string::slot(out)?, required(run, "run")?, error.as_ref()) };
         *out = te_string::new(run.lock().advice(error.map(|error| &error.0)));
@@ -392,7 +392,7 @@ pub unsafe extern "C" fn te_run_advice(
 /// when it is restored.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_run_save(run: *const te_run, out: *mut te_string) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's variable and handle, as the header says
         let (out, run) = unsafe { (te_string::slot(out)?, required(run, "run")?) };
         *out = te_string::new(run.lock().save());

@@ -39,19 +39,20 @@ fn remember(why: String) {
 }
 
 /// Does the work of a function: refusals become a status and a message, and so do panics.
-pub(crate) fn guard(work: impl FnOnce() -> Result<te_status, Misuse>) -> te_status {
+pub(crate) fn catch_panic(work: impl FnOnce() -> Result<te_status, Misuse>) -> te_status {
     let with = |status| move |misuse: Misuse| (status, misuse);
-    let done = toolerror_bridge::guard(with(te_status::Panic), || work().map_err(with(te_status::Misuse)));
+    let done =
+        toolerror_bridge::catch_panic(with(te_status::Panic), || work().map_err(with(te_status::Misuse)));
     done.unwrap_or_else(|(status, misuse)| {
         remember(misuse.to_string());
         status
     })
 }
 
-/// As [`guard`], for functions that answer with a value: a refusal or a panic gives the default.
-pub(crate) fn guard_value<T: Default>(work: impl FnOnce() -> Result<T, Misuse>) -> T {
+/// As [`catch_panic`], for functions that answer with a value: a refusal or a panic gives the default.
+pub(crate) fn catch_panic_or_default<T: Default>(work: impl FnOnce() -> Result<T, Misuse>) -> T {
     let mut value = T::default();
-    guard(|| {
+    catch_panic(|| {
         value = work()?;
         Ok(te_status::Ok)
     });
@@ -64,19 +65,19 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_status() {
-        assert_eq!(guard(|| panic!("on {}", "purpose")), te_status::Panic);
+        assert_eq!(catch_panic(|| panic!("on {}", "purpose")), te_status::Panic);
         // SAFETY: the text lives until the next refusal of this thread
         let why = unsafe { te_last_misuse().bytes("why") };
         assert_eq!(why.unwrap(), b"toolerror panicked: on purpose");
-        assert_eq!(guard_value::<u32>(|| panic!("again")), 0);
+        assert_eq!(catch_panic_or_default::<u32>(|| panic!("again")), 0);
     }
 
     #[test]
     fn each_thread_has_its_own_last_refusal() {
-        guard(|| Err(Misuse::new("here")));
+        catch_panic(|| Err(Misuse::new("here")));
         std::thread::spawn(|| {
             assert_eq!(te_last_misuse().len, 0);
-            guard(|| Err(Misuse::new("there")));
+            catch_panic(|| Err(Misuse::new("there")));
         })
         .join()
         .unwrap();

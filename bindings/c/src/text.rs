@@ -8,7 +8,7 @@ use std::ptr;
 use toolerror_bridge::Misuse;
 
 use crate::handle::{items, slot};
-use crate::status::guard_value;
+use crate::status::catch_panic_or_default;
 
 /// A text that somebody else owns: `len` bytes from `ptr`, without a NUL at the end. `ptr` is NULL for no text.
 #[repr(C)]
@@ -116,7 +116,7 @@ thread_local! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_cstr(text: te_str) -> *const c_char {
     // SAFETY: the caller's text, as the header says
-    let bytes = guard_value(|| unsafe { text.bytes("text") });
+    let bytes = catch_panic_or_default(|| unsafe { text.bytes("text") });
     let copied = TEXTS.try_with(|texts| {
         let (texts, at) = &mut *texts.borrow_mut();
         *at = at.wrapping_add(1) % KEPT;

@@ -6,7 +6,7 @@ use toolerror_agent::OutcomeKind;
 use toolerror_bridge::{Misuse, KINDS};
 
 use crate::handle::slot;
-use crate::status::guard;
+use crate::status::catch_panic;
 use crate::word_values::{te_action, te_delivery, te_detail, te_disposition, te_mode, te_reason, te_type};
 use crate::{te_status, te_str};
 
@@ -124,7 +124,7 @@ pub extern "C" fn te_type_name(r#type: i32) -> te_str {
 /// The type of a word, which must be exactly one of the six.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn te_type_named(word: te_str, out: *mut te_type) -> te_status {
-    guard(|| {
+    catch_panic(|| {
         // SAFETY: the caller's text and variable, as the header says
         let (out, word) = unsafe { (slot(out, "out", te_type::NotFound)?, word.text("word")?) };
         let found: ErrorType = word.parse().map_err(Misuse::new)?;

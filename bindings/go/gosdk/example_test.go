@@ -13,7 +13,7 @@ import (
 // leases is a client of a server of which every error leaves as a ToolError.
 func leases(ctx context.Context) *mcp.ClientSession {
 	made := mcp.NewServer(&mcp.Implementation{Name: "leases", Version: "1"}, nil)
-	made.AddReceivingMiddleware(gosdk.Guard(nil))
+	made.AddReceivingMiddleware(gosdk.Middleware(nil))
 	mcp.AddTool(made, &mcp.Tool{Name: "release"}, func(context.Context, *mcp.CallToolRequest, none) (*mcp.CallToolResult, any, error) {
 		return nil, nil, toolerror.New(toolerror.Conflict, "lease l-9 is held").With("conflicts", []toolerror.Holder{{AgentID: "agent-2"}})
 	})
@@ -26,7 +26,7 @@ func leases(ctx context.Context) *mcp.ClientSession {
 	return session
 }
 
-func ExampleGuard() {
+func ExampleMiddleware() {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	result, err := leases(ctx).CallTool(ctx, &mcp.CallToolParams{Name: "release"})

@@ -15,7 +15,7 @@ import (
 // Options are how failures leave a server. nil is the default.
 type Options = toolerror.HandlerOptions
 
-// Guard lets only ToolErrors out of the tools of a server: server.AddReceivingMiddleware(gosdk.Guard(nil)).
+// Middleware lets only ToolErrors out of the tools of a server: server.AddReceivingMiddleware(gosdk.Middleware(nil)).
 //
 //   - An error that a tool returns, also one behind others: with secrets masked and long texts cut.
 //   - Any other error, and a panic: what mappers and the tables say; else INTERNAL with an error_id, under which its text
@@ -25,22 +25,22 @@ type Options = toolerror.HandlerOptions
 //   - An error in other words that a tool made itself: as it is, with secrets masked.
 //
 // Other errors of the protocol stay what they are.
-func Guard(options *Options) mcp.Middleware {
+func Middleware(options *Options) mcp.Middleware {
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
 			params, ok := request.GetParams().(*mcp.CallToolParamsRaw)
 			if !ok || method != "tools/call" {
 				return next(ctx, method, request)
 			}
-			return guarded(ctx, options, params, func(ctx context.Context) (mcp.Result, error) { return next(ctx, method, request) })
+			return intercepted(ctx, options, params, func(ctx context.Context) (mcp.Result, error) { return next(ctx, method, request) })
 		}
 	}
 }
 
-func guarded(ctx context.Context, options *Options, params *mcp.CallToolParamsRaw, call func(context.Context) (mcp.Result, error)) (mcp.Result, error) {
+func intercepted(ctx context.Context, options *Options, params *mcp.CallToolParamsRaw, call func(context.Context) (mcp.Result, error)) (mcp.Result, error) {
 	var result mcp.Result
 	var protocol error
-	answer, err := options.GuardTool(ctx, params.Name, func(ctx context.Context) error {
+	answer, err := options.RunTool(ctx, params.Name, func(ctx context.Context) error {
 		made, err := call(ctx)
 		var wire *jsonrpc.Error
 		if errors.As(err, &wire) {

@@ -60,7 +60,7 @@ func (l *lines) take() []string {
 // server is one whose tools fail in all the ways that there are.
 func server() *mcp.Server {
 	made := mcp.NewServer(&mcp.Implementation{Name: "notes", Version: "1"}, nil)
-	made.AddReceivingMiddleware(gosdk.Guard(logging))
+	made.AddReceivingMiddleware(gosdk.Middleware(logging))
 	fails := func(name string, fail func() error) {
 		tool := &mcp.Tool{Name: name, Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}}
 		mcp.AddTool(made, tool, func(context.Context, *mcp.CallToolRequest, none) (*mcp.CallToolResult, any, error) {

@@ -56,7 +56,7 @@ func refused(ctx context.Context, options *Options, request *mcp.CallToolRequest
 		return
 	}
 	arguments, _ := json.Marshal(request.Params.Arguments)
-	answer, err := options.GuardTool(ctx, request.Params.Name, func(context.Context) error {
+	answer, err := options.RunTool(ctx, request.Params.Name, func(context.Context) error {
 		return toolerror.InvalidArguments(string(arguments), said)
 	})
 	if err == nil {
@@ -69,7 +69,7 @@ func Middleware(options *Options) server.ToolHandlerMiddleware {
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			var result *mcp.CallToolResult
-			answer, err := options.GuardTool(ctx, request.Params.Name, func(ctx context.Context) (err error) {
+			answer, err := options.RunTool(ctx, request.Params.Name, func(ctx context.Context) (err error) {
 				if result, err = next(ctx, request); err == nil {
 					result, err = masked(ctx, result, request.Params.Name, options)
 				}

@@ -81,7 +81,7 @@ import (
 func main() {
 	read := toolerror.Read("Error executing tool search: 429 Too Many Requests", &toolerror.ReadOptions{Mode: toolerror.Classify})
 	fmt.Println(read.Error().Type(), old.New(old.ErrNotFound, "no lease"))
-	fmt.Println(gosdk.Guard(nil) != nil, mcpgo.WithToolErrors(nil) != nil, mcputil.NewMetrics() != nil)
+	fmt.Println(gosdk.Middleware(nil) != nil, mcpgo.WithToolErrors(nil) != nil, mcputil.NewMetrics() != nil)
 }
 `
 

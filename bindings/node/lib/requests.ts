@@ -2,18 +2,18 @@
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { ToolError, type AnyToolError } from './error.js';
 import { calls, returned, unforeseen, type CallUnderWay, type Origin } from './foreign.js';
-import { readProtocolError, type GuardOptions } from './guard.js';
+import { readProtocolError, type InterceptorOptions } from './interceptor.js';
 import { native } from './native.js';
 import { answerOf, ofProtocol, signalOf, type Context, type Handler, type ProtocolError, type Request } from './sdk.js';
 import { readThrown, withCause } from './wrap.js';
 
 /** Whether a request of this method runs code of the server's author. */
-export function isGuarded(method: string): boolean {
+export function isIntercepted(method: string): boolean {
   return /^(?:resources|prompts|completion)\/|^tools\/(?:list|call)$/.test(method);
 }
 
 /** Answers such a request; what is thrown becomes an error of the protocol, with the ToolError in its `data`. */
-export async function answered(options: GuardOptions, handler: Handler, request: Request, context: Context): Promise<unknown> {
+export async function answered(options: InterceptorOptions, handler: Handler, request: Request, context: Context): Promise<unknown> {
   const call: CallUnderWay = { logged: new Set(), log: options.log };
   try {
     return await calls.run(call, async () => handler(request, context));
@@ -23,10 +23,10 @@ export async function answered(options: GuardOptions, handler: Handler, request:
   }
 }
 
-/** The errors that a guard has made: another one inside has masked them already. */
+/** The errors that an interceptor has made: another one inside has masked them already. */
 const made = new WeakSet<object>();
 
-function protocolErrorOf(options: GuardOptions, error: unknown, request: Request, call: CallUnderWay): unknown {
+function protocolErrorOf(options: InterceptorOptions, error: unknown, request: Request, call: CallUnderWay): unknown {
   if (typeof error === 'object' && error !== null && made.has(error)) return error;
   const { metrics, contract, mappers, exposeInternal, log, ...emit } = options;
   const protocolError = ofProtocol(error);
@@ -59,7 +59,7 @@ function errorOf(error: unknown, thrown: ProtocolError | undefined, method: stri
 }
 
 /** What has failed. */
-function originOf({ method, params }: Request, options: GuardOptions, call: CallUnderWay): Origin {
+function originOf({ method, params }: Request, options: InterceptorOptions, call: CallUnderWay): Origin {
   const { name, uri } = params ?? {};
   if (method === 'resources/read' && typeof uri === 'string') return { name: uri, kind: 'resource', options, call };
   if (method === 'prompts/get' && typeof name === 'string') return { name, kind: 'prompt', options, call };

@@ -3,11 +3,11 @@ import { checkOptions, refusal } from './misuse-checks.js';
 import { ContractGuard } from './contract.js';
 import { EMIT, type EmitOptions } from './emit.js';
 import { FOREIGN, type ForeignOptions } from './foreign.js';
-import { Guard } from './guard.js';
+import { Interceptor } from './interceptor.js';
 import { listTools } from './listing.js';
 import { Metrics } from './metrics.js';
 import { MisuseError } from './misuse.js';
-import { answered, isGuarded } from './requests.js';
+import { answered, isIntercepted } from './requests.js';
 import { levels, type Handler } from './sdk.js';
 
 /** How {@link withToolErrors} goes about failures. */
@@ -19,7 +19,7 @@ export interface ServerOptions extends EmitOptions, ForeignOptions {
 }
 
 const OPTIONS = { ...EMIT, ...FOREIGN, metrics: 'an object', contract: 'an object' } as const;
-const GUARDED = Symbol.for('toolerror.guarded');
+const INTERCEPTED = Symbol.for('toolerror.intercepted');
 
 /**
  * Lets only ToolErrors out of a server, whatever is registered, and whatever else is put around its handlers,
@@ -43,11 +43,11 @@ const GUARDED = Symbol.for('toolerror.guarded');
  *
  * Cancelled calls are passed on and counted as cancelled.
  *
- * @throws MisuseError for anything but such a server, and for one that is guarded already.
+ * @throws MisuseError for anything but such a server, and for one that has ToolErrors already.
  */
 export function withToolErrors<S extends object>(server: S, options: ServerOptions = {}): S {
   const { low, high } = levels(server);
-  if (GUARDED in low) throw new MisuseError('the server is guarded already');
+  if (INTERCEPTED in low) throw new MisuseError('the server has ToolErrors already');
   checkOptions(options, OPTIONS);
   if (!(options.metrics === undefined || options.metrics instanceof Metrics)) {
     throw refusal(options.metrics, 'a Metrics', 'metrics');
@@ -55,26 +55,26 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
   if (!(options.contract === undefined || options.contract instanceof ContractGuard)) {
     throw refusal(options.contract, 'a ContractGuard', 'contract');
   }
-  const guard = new Guard(low, high, options);
-  Object.defineProperty(low, GUARDED, { value: true });
-  const guarding = (method: string, handler: Handler): Handler => {
-    if (method === 'tools/call') return (request, context) => guard.run(handler, request, context);
+  const interceptor = new Interceptor(low, high, options);
+  Object.defineProperty(low, INTERCEPTED, { value: true });
+  const intercepting = (method: string, handler: Handler): Handler => {
+    if (method === 'tools/call') return (request, context) => interceptor.run(handler, request, context);
     const own = options.contract?._queryState();
     const inner: Handler = method === 'tools/list' ? (request, context) => listTools(high, own, handler, request, context) : handler;
     return (request, context) => answered(options, inner, request, context);
   };
-  // The guard is put on where the SDK looks a handler up: outside of all that others have put there.
+  // The interceptor is put on where the SDK looks a handler up: outside of all that others have put there.
   const handlers = low._requestHandlers;
-  const guarded = new Map<string, { readonly handler: Handler; readonly outer: Handler }>();
+  const intercepted = new Map<string, { readonly handler: Handler; readonly outer: Handler }>();
   handlers.get = (method) => {
     const stored = Map.prototype.get.call(handlers, method) as Handler | undefined;
-    if (!isGuarded(method)) return stored;
+    if (!isIntercepted(method)) return stored;
     const handler = stored ?? low.fallbackRequestHandler;
     if (handler === undefined) return undefined;
-    const known = guarded.get(method);
+    const known = intercepted.get(method);
     if (known?.handler === handler) return known.outer;
-    const outer = guarding(method, handler);
-    guarded.set(method, { handler, outer });
+    const outer = intercepting(method, handler);
+    intercepted.set(method, { handler, outer });
     return outer;
   };
   return server;

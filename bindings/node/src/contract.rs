@@ -12,7 +12,7 @@ use toolerror_bridge::{
 };
 
 use crate::emit::Options;
-use crate::misuse::{guard, misuse};
+use crate::misuse::{catch_panic, misuse};
 use crate::read::whole;
 use crate::value::error_of;
 
@@ -25,7 +25,7 @@ impl NativeToolset {
     /// Reads a text, JSON or YAML, or the JSON of a value.
     #[napi(constructor)]
     pub fn new(text: String, is_value: bool) -> Result<Self> {
-        guard(|| {
+        catch_panic(|| {
             if !is_value {
                 return Ok(Self(ContractToolset::from_text(&text)));
             }
@@ -43,31 +43,31 @@ impl NativeToolset {
     /// All that is wrong, as JSON.
     #[napi]
     pub fn diagnostics(&self) -> Result<String> {
-        guard(|| Ok(self.0.diagnostics()))
+        catch_panic(|| Ok(self.0.diagnostics()))
     }
 
     /// The names of the tools, each after those that it depends on.
     #[napi]
     pub fn order(&self) -> Result<Vec<String>> {
-        guard(|| self.0.order().map_err(misuse))
+        catch_panic(|| self.0.order().map_err(misuse))
     }
 
     /// What a new version changes, as JSON.
     #[napi]
     pub fn diff(&self, new: &NativeToolset) -> Result<String> {
-        guard(|| self.0.diff(&new.0).map_err(misuse))
+        catch_panic(|| self.0.diff(&new.0).map_err(misuse))
     }
 
     /// What a server publishes, as JSON.
     #[napi]
     pub fn publish(&self) -> Result<String> {
-        guard(|| self.0.publish().map_err(misuse))
+        catch_panic(|| self.0.publish().map_err(misuse))
     }
 
     /// The plans of all tools that have one, as JSON.
     #[napi]
     pub fn plans(&self) -> Result<String> {
-        guard(|| Ok(self.0.plans()))
+        catch_panic(|| Ok(self.0.plans()))
     }
 
     /// The text of the error of a call that must not run.
@@ -79,7 +79,7 @@ impl NativeToolset {
         input: String,
         state: Option<String>,
     ) -> Result<Option<String>> {
-        guard(|| {
+        catch_panic(|| {
             let checked = self.0.check_input(&tool, &grants, &input, state.as_deref());
             Ok(checked.map_err(misuse)?.map(|error| error.to_json()))
         })
@@ -88,7 +88,7 @@ impl NativeToolset {
     /// The text of the error of a call whose output breaks the contract.
     #[napi]
     pub fn check_output(&self, tool: String, input: String, output: String) -> Result<Option<String>> {
-        guard(|| {
+        catch_panic(|| {
             let checked = self.0.check_output(&tool, &input, &output);
             Ok(checked.map_err(misuse)?.map(|error| error.to_json()))
         })
@@ -97,7 +97,7 @@ impl NativeToolset {
     /// The text of the error of a call that a guard refuses or stops.
     #[napi]
     pub fn refusal(&self, tool: String, because: String, dependency: String, wait_ms: f64) -> Result<String> {
-        guard(|| {
+        catch_panic(|| {
             let wait = lifetime(Some(wait_ms)).unwrap_or_default();
             let error = self.0.refusal(&tool, &because, &dependency, wait);
             Ok(error.map_err(misuse)?.to_json())
@@ -112,7 +112,7 @@ fn lifetime(milliseconds: Option<f64>) -> Option<Duration> {
 /// All faults of a stream of events; everything is JSON.
 #[napi]
 pub fn progress_faults(events: String) -> Result<String> {
-    guard(|| toolerror_bridge::progress_faults(&events).map_err(misuse))
+    catch_panic(|| toolerror_bridge::progress_faults(&events).map_err(misuse))
 }
 
 /// The events of one call on their way to the client.
@@ -132,7 +132,7 @@ impl NativeProgress {
     /// The parameters of the notification for an event, or nothing when none is sent; both are JSON.
     #[napi]
     pub fn notification(&self, event: String) -> Result<Option<String>> {
-        guard(|| {
+        catch_panic(|| {
             let mut progress = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             progress.notification(&event).map_err(misuse)
         })
@@ -160,7 +160,7 @@ impl NativeStore {
     /// Keys in the Redis server of this URL.
     #[napi(factory)]
     pub fn redis(url: String, outcome_ms: Option<f64>, run_ms: Option<f64>) -> Result<Self> {
-        guard(|| {
+        catch_panic(|| {
             let store = ContractStore::redis(&url, lifetime(outcome_ms), lifetime(run_ms));
             store.map(Self).map_err(misuse)
         })
@@ -176,7 +176,7 @@ impl NativeStore {
         payload: String,
         now_ms: Option<f64>,
     ) -> Result<String> {
-        guard(|| {
+        catch_panic(|| {
             let begun = self.0.begin([&actor, &tool, &key], &payload, wall(now_ms));
             begun.map_err(misuse)
         })
@@ -193,7 +193,7 @@ impl NativeStore {
         outcome: String,
         now_ms: Option<f64>,
     ) -> Result<()> {
-        guard(|| {
+        catch_panic(|| {
             let run = wall(Some(run)).unwrap_or_default();
             let kept = self.0.finish([&actor, &tool, &key], run, &outcome, wall(now_ms));
             kept.map_err(misuse)
@@ -203,7 +203,7 @@ impl NativeStore {
     /// Takes back a run that has not begun after all.
     #[napi]
     pub fn release(&self, actor: String, tool: String, key: String, run: f64) -> Result<()> {
-        guard(|| {
+        catch_panic(|| {
             let run = wall(Some(run)).unwrap_or_default();
             self.0.release([&actor, &tool, &key], run).map_err(misuse)
         })
@@ -233,7 +233,7 @@ impl NativeHostedCall {
     /// The text of the error of the call as it leaves; nothing when it stays as it is.
     #[napi]
     pub fn error(&self, text: String) -> Result<Option<String>> {
-        guard(|| {
+        catch_panic(|| {
             let made = self.0.error(&error_of(&text)?);
             Ok(made.map(|error| error.to_json()))
         })
@@ -242,13 +242,13 @@ impl NativeHostedCall {
     /// Takes the call back: it has not done anything.
     #[napi]
     pub fn withdraw(&self) -> Result<()> {
-        guard(|| self.0.withdraw().map_err(misuse))
+        catch_panic(|| self.0.withdraw().map_err(misuse))
     }
 
     /// Lets go of the call.
     #[napi]
     pub fn leave(&self) -> Result<()> {
-        guard(|| self.0.leave().map_err(misuse))
+        catch_panic(|| self.0.leave().map_err(misuse))
     }
 }
 
@@ -293,7 +293,9 @@ impl Task for Away {
     type JsValue = NativeStage;
 
     fn compute(&mut self) -> Result<NativeStage> {
-        self.0.take().map_or_else(|| Ok(NativeStage::default()), guard)
+        self.0
+            .take()
+            .map_or_else(|| Ok(NativeStage::default()), catch_panic)
     }
 
     fn resolve(&mut self, _: Env, stage: NativeStage) -> Result<NativeStage> {
@@ -319,7 +321,7 @@ impl NativeContractGuard {
         work: impl FnOnce(&ContractGuard, &HostedCall) -> Result<NativeStage> + Send + 'static,
     ) -> Result<MaybeLater> {
         if !self.waits {
-            return guard(|| work(&self.guard, &hosted.0)).map(Either::A);
+            return catch_panic(|| work(&self.guard, &hosted.0)).map(Either::A);
         }
         let (guard, hosted) = (Arc::clone(&self.guard), hosted.0.clone());
         let work = Box::new(move || work(&guard, &hosted));
@@ -338,7 +340,7 @@ impl NativeContractGuard {
         options: Option<String>,
         query_state: Option<String>,
     ) -> Result<Self> {
-        guard(|| {
+        catch_panic(|| {
             let emit = Options::of(options.as_deref())?.emit().clone();
             let steps = usize::try_from(steps).unwrap_or_default(); // the facade checks it
             let made = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state);
@@ -396,7 +398,7 @@ impl NativeContractGuard {
     /// The end of a call that was stopped: the text of its error.
     #[napi]
     pub fn timed_out(&self, hosted: &NativeHostedCall) -> Result<String> {
-        guard(|| {
+        catch_panic(|| {
             let error = self.guard.timed_out(&hosted.0).map_err(misuse)?;
             Ok(error.to_json())
         })
@@ -411,7 +413,7 @@ impl NativeContractGuard {
     /// What the failure of a hook means: a warning as JSON, or the text of the error.
     #[napi]
     pub fn hook_failed(&self, tool: String, hook: String, error: String) -> Result<NativeStage> {
-        guard(|| {
+        catch_panic(|| {
             let failed = self.guard.hook_failed(&tool, &hook, error_of(&error)?);
             Ok(NativeStage::of(
                 failed.map_err(misuse)?.map(Some),
@@ -423,26 +425,26 @@ impl NativeContractGuard {
     /// A page of the steps of a trace, as JSON.
     #[napi]
     pub fn steps(&self, trace: String, limit: u32, offset: u32) -> Result<String> {
-        guard(|| Ok(self.guard.steps(&trace, limit as usize, offset as usize)))
+        catch_panic(|| Ok(self.guard.steps(&trace, limit as usize, offset as usize)))
     }
 
     /// The steps of a trace as JSON Lines.
     #[napi]
     pub fn steps_as_lines(&self, trace: String) -> Result<String> {
-        guard(|| Ok(self.guard.steps_as_lines(&trace)))
+        catch_panic(|| Ok(self.guard.steps_as_lines(&trace)))
     }
 }
 
 /// The MCP tool result of an outcome; both are JSON.
 #[napi]
 pub fn outcome_to_result(outcome: String) -> Result<String> {
-    guard(|| toolerror_bridge::outcome_to_result(&outcome).map_err(misuse))
+    catch_panic(|| toolerror_bridge::outcome_to_result(&outcome).map_err(misuse))
 }
 
 /// The data of a call whose items ended like this, or the text of its error; items and data are JSON.
 #[napi]
 pub fn batch(items: String) -> Result<NativeStage> {
-    guard(|| {
+    catch_panic(|| {
         let ended = toolerror_bridge::batch(&items).map_err(misuse)?;
         Ok(NativeStage::of(ended.map(Some), NativeStage::result))
     })

@@ -5,7 +5,7 @@ use napi_derive::napi;
 use toolerror::{EmitOptions, ToolError};
 use toolerror_bridge::{to_http_json, Writing};
 
-use crate::misuse::{guard, misuse};
+use crate::misuse::{catch_panic, misuse};
 use crate::value::error_of;
 
 /// How to write an error, as the TypeScript half says it.
@@ -30,7 +30,7 @@ impl Options {
 /// The canonical text as it may leave the process.
 #[napi]
 pub fn emitted(text: String, options: Option<String>) -> Result<String> {
-    guard(|| {
+    catch_panic(|| {
         let options = Options::of(options.as_deref())?;
         Ok(options.error(&text)?.emitted(options.emit()).to_json())
     })
@@ -39,7 +39,7 @@ pub fn emitted(text: String, options: Option<String>) -> Result<String> {
 /// The JSON of a tool result.
 #[napi]
 pub fn to_result(text: String, options: Option<String>) -> Result<String> {
-    guard(|| {
+    catch_panic(|| {
         let options = Options::of(options.as_deref())?;
         let error = options.error(&text)?;
         Ok(error.to_result_json(&options.0.result_options()))
@@ -49,7 +49,7 @@ pub fn to_result(text: String, options: Option<String>) -> Result<String> {
 /// The JSON of an HTTP response: `{"status", "headers", "body"}`.
 #[napi]
 pub fn to_http(text: String, options: Option<String>) -> Result<String> {
-    guard(|| {
+    catch_panic(|| {
         let options = Options::of(options.as_deref())?;
         Ok(to_http_json(error_of(&text)?, &options.0))
     })
@@ -58,7 +58,7 @@ pub fn to_http(text: String, options: Option<String>) -> Result<String> {
 /// The JSON of the `error` of a JSON-RPC response.
 #[napi]
 pub fn to_json_rpc(text: String, options: Option<String>) -> Result<String> {
-    guard(|| {
+    catch_panic(|| {
         let options = Options::of(options.as_deref())?;
         Ok(options.error(&text)?.to_json_rpc(options.emit()))
     })

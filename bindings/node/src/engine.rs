@@ -9,7 +9,7 @@ use toolerror::Delivery;
 use toolerror_agent::engine::{fnv1a64, Clock};
 use toolerror_bridge::{random, Engine, FailureFacts, FastPathCalls, PlainDecision, Run};
 
-use crate::misuse::{guard, misuse};
+use crate::misuse::{catch_panic, misuse};
 use crate::read::whole;
 use crate::value::error_of;
 /// What to do about a failed call, or whether it may be sent. Members without a value are omitted.
@@ -91,26 +91,26 @@ impl NativeEngine {
     /// With a policy as JSON, or the default one.
     #[napi(constructor)]
     pub fn new(policy: Option<String>) -> Result<Self> {
-        guard(|| Engine::new(policy.as_deref()).map(Self::of).map_err(misuse))
+        catch_panic(|| Engine::new(policy.as_deref()).map(Self::of).map_err(misuse))
     }
 
     /// The states of all keys under another policy.
     #[napi]
     pub fn with_policy(&self, policy: String) -> Result<Self> {
-        guard(|| self.engine.with_policy(&policy).map(Self::of).map_err(misuse))
+        catch_panic(|| self.engine.with_policy(&policy).map(Self::of).map_err(misuse))
     }
 
     /// The whole policy as JSON.
     #[napi]
     pub fn policy(&self) -> Result<String> {
-        guard(|| Ok(self.engine.policy_json()))
+        catch_panic(|| Ok(self.engine.policy_json()))
     }
 
     /// Whether a call of the key without a deadline that begins now may be sent at once. With
     /// [`succeeded`](Self::succeeded) it saves the calls that succeed at once, nearly all, the cost of an object.
     #[napi]
     pub fn is_open(&self, key: String, mono_ms: f64, wall_ms: f64) -> Result<bool> {
-        guard(|| {
+        catch_panic(|| {
             let mut plain = self.plain.borrow_mut();
             plain
                 .is_open(&self.engine, &key, clock(mono_ms, wall_ms))
@@ -121,7 +121,7 @@ impl NativeEngine {
     /// The first send of a call of the key succeeded.
     #[napi]
     pub fn succeeded(&self, key: String, mono_ms: f64, wall_ms: f64) -> Result<()> {
-        guard(|| {
+        catch_panic(|| {
             let mut plain = self.plain.borrow_mut();
             plain
                 .succeeded(&self.engine, &key, clock(mono_ms, wall_ms))
@@ -132,7 +132,7 @@ impl NativeEngine {
     /// A call that begins now, from its JSON.
     #[napi]
     pub fn begin(&self, call: String, mono_ms: f64, wall_ms: f64, seed: Option<String>) -> Result<NativeRun> {
-        guard(|| {
+        catch_panic(|| {
             let run = self
                 .engine
                 .begin(&call, clock(mono_ms, wall_ms), seed_or_random(seed)?);
@@ -143,7 +143,7 @@ impl NativeEngine {
     /// A call that was saved.
     #[napi]
     pub fn restore(&self, key: String, saved: String, seed: Option<String>) -> Result<NativeRun> {
-        guard(|| {
+        catch_panic(|| {
             let run = self.engine.restore(&key, &saved, seed_or_random(seed)?);
             run.map(NativeRun).map_err(misuse)
         })
@@ -152,19 +152,19 @@ impl NativeEngine {
     /// The state of a key as JSON.
     #[napi]
     pub fn key_state(&self, key: String) -> Result<String> {
-        guard(|| Ok(self.engine.key_state(&key)))
+        catch_panic(|| Ok(self.engine.key_state(&key)))
     }
 
     /// Sets the state of a key to one that was saved.
     #[napi]
     pub fn set_key_state(&self, key: String, saved: String) -> Result<()> {
-        guard(|| self.engine.set_key_state(&key, &saved).map_err(misuse))
+        catch_panic(|| self.engine.set_key_state(&key, &saved).map_err(misuse))
     }
 
     /// Forgets the state of a key.
     #[napi]
     pub fn forget(&self, key: String) -> Result<()> {
-        guard(|| {
+        catch_panic(|| {
             self.engine.forget(&key);
             Ok(())
         })
@@ -180,7 +180,7 @@ impl NativeRun {
     /// Asks whether the call may be sent.
     #[napi]
     pub fn admit(&mut self, mono_ms: f64, wall_ms: f64) -> Result<NativeDecision> {
-        guard(|| {
+        catch_panic(|| {
             let answer = self.0.admit(clock(mono_ms, wall_ms)).map_err(misuse)?;
             Ok(answer.into())
         })
@@ -197,7 +197,7 @@ impl NativeRun {
         mono_ms: f64,
         wall_ms: f64,
     ) -> Result<NativeDecision> {
-        guard(|| {
+        catch_panic(|| {
             let error = error_of(&text)?;
             let delivery = delivery.as_deref().map(str::parse::<Delivery>).transpose();
             let facts = FailureFacts {
@@ -212,7 +212,7 @@ impl NativeRun {
     /// The call succeeded.
     #[napi]
     pub fn succeeded(&mut self, mono_ms: f64, wall_ms: f64) -> Result<()> {
-        guard(|| {
+        catch_panic(|| {
             self.0.succeeded(clock(mono_ms, wall_ms));
             Ok(())
         })
@@ -221,7 +221,7 @@ impl NativeRun {
     /// The server asks for input, or gave a task handle.
     #[napi]
     pub fn input_required(&mut self, mono_ms: f64, wall_ms: f64) -> Result<()> {
-        guard(|| {
+        catch_panic(|| {
             self.0.input_required(clock(mono_ms, wall_ms));
             Ok(())
         })
@@ -230,19 +230,19 @@ impl NativeRun {
     /// The caller gave the call up.
     #[napi]
     pub fn cancelled(&mut self) -> Result<NativeDecision> {
-        guard(|| Ok(self.0.cancelled().into()))
+        catch_panic(|| Ok(self.0.cancelled().into()))
     }
 
     /// Goes on with these arguments, of which only a hash is kept.
     #[napi]
     pub fn resume(&mut self, arguments: String) -> Result<()> {
-        guard(|| self.0.resume(fnv1a64(arguments.as_bytes())).map_err(misuse))
+        catch_panic(|| self.0.resume(fnv1a64(arguments.as_bytes())).map_err(misuse))
     }
 
     /// The last decision in words for a model, as it is about the error of this text.
     #[napi]
     pub fn advice(&self, text: String) -> Result<String> {
-        guard(|| Ok(self.0.advice(Some(&error_of(&text)?))))
+        catch_panic(|| Ok(self.0.advice(Some(&error_of(&text)?))))
     }
 
     /// The text of the error of the last attempt as its caller gets it; nothing when it stays as it is.
@@ -253,7 +253,7 @@ impl NativeRun {
         delivery: Option<String>,
         lost: Option<String>,
     ) -> Result<Option<String>> {
-        guard(|| {
+        catch_panic(|| {
             let error = error_of(&text)?;
             let made = self.0.attempt_error(&error, delivery.as_deref(), lost.as_deref());
             Ok(made.map_err(misuse)?.map(|error| error.to_json()))
@@ -263,7 +263,7 @@ impl NativeRun {
     /// The text of the error that ends the call; nothing when it stays as it is.
     #[napi]
     pub fn end_error(&self, text: String) -> Result<Option<String>> {
-        guard(|| {
+        catch_panic(|| {
             let made = self.0.end_error(&error_of(&text)?);
             Ok(made.map(|error| error.to_json()))
         })
@@ -272,19 +272,19 @@ impl NativeRun {
     /// The state of the call as JSON.
     #[napi]
     pub fn save(&self) -> Result<String> {
-        guard(|| Ok(self.0.save()))
+        catch_panic(|| Ok(self.0.save()))
     }
 
     /// The deadline, in milliseconds on the clock that only goes forward.
     #[napi]
     pub fn deadline_ms(&self) -> Result<Option<f64>> {
         #[expect(clippy::cast_precision_loss, reason = "no deadline is 285,000 years ahead")]
-        guard(|| Ok(self.0.deadline_ms().map(|at_ms| at_ms as f64)))
+        catch_panic(|| Ok(self.0.deadline_ms().map(|at_ms| at_ms as f64)))
     }
 
     /// Sends so far.
     #[napi]
     pub fn attempts(&self) -> Result<u32> {
-        guard(|| Ok(self.0.attempts()))
+        catch_panic(|| Ok(self.0.attempts()))
     }
 }

@@ -10,8 +10,8 @@ pub(crate) fn misuse(why: impl Display) -> Error {
 }
 
 /// Does the work. A panic becomes a misuse error: it must not cross the border.
-pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    toolerror_bridge::guard(misuse, work)
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
+    toolerror_bridge::catch_panic(misuse, work)
 }
 
 #[cfg(test)]
@@ -20,7 +20,7 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_misuse_error() {
-        let refused = guard::<()>(|| panic!("on request")).unwrap_err();
+        let refused = catch_panic::<()>(|| panic!("on request")).unwrap_err();
         assert_eq!(refused.status, Status::InvalidArg);
         assert_eq!(refused.reason.as_str(), "toolerror panicked: on request");
     }

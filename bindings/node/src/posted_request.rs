@@ -4,7 +4,7 @@ use napi::Result;
 use napi_derive::napi;
 use toolerror_bridge::{HttpResponse, Posted, Sessions};
 
-use crate::misuse::{guard, misuse};
+use crate::misuse::{catch_panic, misuse};
 use crate::read::whole;
 
 /// The header that names the session of a request.
@@ -28,7 +28,7 @@ impl NativeSessions {
     /// What is posted now, with the session that the SDK puts on it.
     #[napi]
     pub fn post(&self, body: String, session: Option<String>) -> Result<NativePosted> {
-        guard(|| Ok(NativePosted(self.0.post(body.as_bytes(), session.as_deref()))))
+        catch_panic(|| Ok(NativePosted(self.0.post(body.as_bytes(), session.as_deref()))))
     }
 }
 
@@ -62,7 +62,7 @@ impl NativePosted {
     /// What to post next after the response to that request; nothing where the server refuses.
     #[napi]
     pub fn reopened(&mut self, status: u16, session: Option<String>) -> Result<Option<&'static str>> {
-        guard(|| Ok(self.0.reopened(status, session.as_deref())))
+        catch_panic(|| Ok(self.0.reopened(status, session.as_deref())))
     }
 
     /// The session with which the request is sent now.
@@ -79,13 +79,13 @@ impl NativePosted {
         content_type: String,
         session: Option<String>,
     ) -> Result<&'static str> {
-        guard(|| Ok(self.0.received(status, &content_type, session.as_deref())))
+        catch_panic(|| Ok(self.0.received(status, &content_type, session.as_deref())))
     }
 
     /// What a response from status 400 says; it is JSON (SPEC §7.2.7).
     #[napi]
     pub fn refused(&self, response: String, mode: String, now_ms: Option<f64>) -> Result<NativeRefused> {
-        guard(|| {
+        catch_panic(|| {
             let refused = self.0.refused_json(&response, &mode, whole(now_ms));
             let (lost, packed) = refused.map_err(misuse)?;
             Ok(NativeRefused { packed, lost })
@@ -95,13 +95,13 @@ impl NativePosted {
     /// The answer in the body of a success; an empty text says that it is the body.
     #[napi]
     pub fn answer_in(&self, body: String) -> Result<Option<String>> {
-        guard(|| Ok(self.0.answer_in(&body)))
+        catch_panic(|| Ok(self.0.answer_in(&body)))
     }
 
     /// Why a success, as JSON, has no answer: the canonical text of the error.
     #[napi]
     pub fn unanswered(&self, response: String, mode: String, now_ms: Option<f64>) -> Result<String> {
-        guard(|| {
+        catch_panic(|| {
             let response = HttpResponse::from_json(&response, &mode, whole(now_ms)).map_err(misuse)?;
             Ok(self.0.unanswered(&response).to_json())
         })
@@ -110,30 +110,30 @@ impl NativePosted {
     /// The lines that end in this part of the stream of an answer, as the SDK may read them.
     #[napi]
     pub fn streamed(&mut self, chunk: &[u8]) -> Result<String> {
-        guard(|| Ok(self.0.streamed(chunk)))
+        catch_panic(|| Ok(self.0.streamed(chunk)))
     }
 
     /// The last that the SDK reads of the stream; nothing where it must know that the stream is broken.
     #[napi]
     pub fn stream_ended(&mut self, broken: bool) -> Result<Option<String>> {
-        guard(|| Ok(self.0.stream_ended(broken)))
+        catch_panic(|| Ok(self.0.stream_ended(broken)))
     }
 }
 
 /// Foreign text in one line of at most 300 characters.
 #[napi]
 pub fn one_line(text: String) -> Result<String> {
-    guard(|| Ok(toolerror_bridge::one_line(&text)))
+    catch_panic(|| Ok(toolerror_bridge::one_line(&text)))
 }
 
 /// What a JSON-RPC error says that its call has lost beside its answer; it is the JSON text of the error object.
 #[napi]
 pub fn lost(error: String) -> Result<Option<&'static str>> {
-    guard(|| Ok(toolerror_bridge::lost(&error)))
+    catch_panic(|| Ok(toolerror_bridge::lost(&error)))
 }
 
 /// The message of a JSON-RPC error without what an SDK puts before it, once or more: `MCP error CODE: `.
 #[napi]
 pub fn plain_message(code: i64, message: String) -> Result<String> {
-    guard(|| Ok(toolerror_bridge::plain_message(code, &message).to_owned()))
+    catch_panic(|| Ok(toolerror_bridge::plain_message(code, &message).to_owned()))
 }

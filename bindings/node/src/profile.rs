@@ -4,14 +4,14 @@ use napi::Result;
 use napi_derive::napi;
 use toolerror_bridge::AnyProfile;
 
-use crate::misuse::{guard, misuse};
+use crate::misuse::{catch_panic, misuse};
 use crate::value::error_of;
 
 /// The canonical text of the error that `input` is in a form, if it is one; after a line break the same with the
 /// foreign form in it, which is kept beside the error (SPEC §3.0.4).
 #[napi]
 pub fn decode(profile: String, input: String) -> Result<Option<String>> {
-    guard(|| {
+    catch_panic(|| {
         let profile = AnyProfile::new(&profile).map_err(misuse)?;
         Ok(profile.decode_texts(&input))
     })
@@ -20,7 +20,7 @@ pub fn decode(profile: String, input: String) -> Result<Option<String>> {
 /// An error in a form.
 #[napi]
 pub fn encode_as(profile: String, text: String) -> Result<String> {
-    guard(|| {
+    catch_panic(|| {
         let profile = AnyProfile::new(&profile).map_err(misuse)?;
         profile.encode(&error_of(&text)?).map_err(misuse)
     })

@@ -6,18 +6,18 @@ use napi_derive::napi;
 use toolerror::Mode;
 use toolerror_bridge::{assess_json, is_exhausted, packed, packed_reading};
 
-use crate::misuse::{guard, misuse};
+use crate::misuse::{catch_panic, misuse};
 
 /// Reads an error text. `mode` is a position in the list of modes.
 #[napi]
 pub fn read(text: String, mode: u32) -> Result<String> {
-    guard(|| Ok(packed_reading(&toolerror::read(&text, mode_at(mode)?), &text)))
+    catch_panic(|| Ok(packed_reading(&toolerror::read(&text, mode_at(mode)?), &text)))
 }
 
 /// The delay that the server asks for with the error of this text, in seconds, as it is read in a mode.
 #[napi]
 pub fn retry_after(text: String, mode: String, now_ms: Option<f64>) -> Result<Option<f64>> {
-    guard(|| {
+    catch_panic(|| {
         let mode: Mode = mode.parse().map_err(misuse)?;
         Ok(toolerror::read(&text, mode).retry_after(whole(now_ms)))
     })
@@ -26,7 +26,7 @@ pub fn retry_after(text: String, mode: String, now_ms: Option<f64>) -> Result<Op
 /// Reads what came back, in one of the kinds of SPEC §7.2.7.
 #[napi]
 pub fn read_as(kind: String, input: String, mode: String, now_ms: Option<f64>) -> Result<String> {
-    guard(|| {
+    catch_panic(|| {
         let outcome = toolerror_bridge::read(&kind, input.as_bytes(), &mode, whole(now_ms));
         Ok(packed(&outcome.map_err(misuse)?, &input))
     })
@@ -46,7 +46,7 @@ pub struct FailureRead {
 /// Reads a failure that its runtime describes (SPEC §7.2.7).
 #[napi]
 pub fn read_failure(described: String, mode: String) -> Result<FailureRead> {
-    guard(|| {
+    catch_panic(|| {
         let found = toolerror_bridge::failure(&described, &mode).map_err(misuse)?;
         Ok(FailureRead {
             id: found.id,
@@ -60,13 +60,13 @@ pub fn read_failure(described: String, mode: String) -> Result<FailureRead> {
 /// the error as its canonical text. `context` is the JSON of SPEC §7.2.8.
 #[napi]
 pub fn assess(kind: String, input: String, mode: String, context: Option<String>) -> Result<String> {
-    guard(|| assess_json(&kind, input.as_bytes(), &mode, context.as_deref()).map_err(misuse))
+    catch_panic(|| assess_json(&kind, input.as_bytes(), &mode, context.as_deref()).map_err(misuse))
 }
 
 /// Runs a list of events through the engine (SPEC §7.2.9); all but the seed is JSON.
 #[napi]
 pub fn trace(policy: Option<String>, seed: String, call: String, events: String) -> Result<String> {
-    guard(|| {
+    catch_panic(|| {
         let seed = crate::engine::seed_of(&seed)?;
         toolerror_bridge::trace(policy.as_deref(), seed, &call, &events).map_err(misuse)
     })

@@ -6,7 +6,7 @@ use serde_json::Value;
 use toolerror::ToolError;
 use toolerror_bridge::conventional_members;
 
-use crate::misuse::{guard, misuse};
+use crate::misuse::{catch_panic, misuse};
 
 /// The error that a canonical text is.
 pub(crate) fn error_of(text: &str) -> Result<ToolError> {
@@ -21,7 +21,7 @@ pub fn build(
     recoverable: Option<bool>,
     data: Option<String>,
 ) -> Result<String> {
-    guard(|| {
+    catch_panic(|| {
         let error = ToolError::build(&error_type, message, recoverable, data.as_deref());
         Ok(error.map_err(misuse)?.to_json())
     })
@@ -30,13 +30,13 @@ pub fn build(
 /// The conventional members of `data` that have the shape of the contract, as a JSON object (SPEC §1.3).
 #[napi]
 pub fn members(text: String) -> Result<String> {
-    guard(|| Ok(Value::Object(conventional_members(&error_of(&text)?)).to_string()))
+    catch_panic(|| Ok(Value::Object(conventional_members(&error_of(&text)?)).to_string()))
 }
 
 /// The canonical form of JSON (SPEC §1.2).
 #[napi]
 pub fn canonical(json: String) -> Result<String> {
-    guard(|| toolerror::json::canonical_json(&json).map_err(misuse))
+    catch_panic(|| toolerror::json::canonical_json(&json).map_err(misuse))
 }
 
 /// A canonical text in which each integer that a double does not hold is a string: U+D800 and its digits.
@@ -44,5 +44,5 @@ pub fn canonical(json: String) -> Result<String> {
 /// A canonical text has no lone surrogate, so no other string begins like that.
 #[napi]
 pub fn mark_integers(text: String) -> Result<String> {
-    guard(|| Ok(toolerror_bridge::mark_integers(&text)))
+    catch_panic(|| Ok(toolerror_bridge::mark_integers(&text)))
 }

@@ -3,18 +3,18 @@
 use napi::Result;
 use napi_derive::napi;
 
-use crate::misuse::guard;
+use crate::misuse::catch_panic;
 
 /// All word lists as JSON, by their names.
 #[napi]
 pub fn words() -> Result<String> {
-    guard(|| Ok(toolerror_bridge::words_json()))
+    catch_panic(|| Ok(toolerror_bridge::words_json()))
 }
 
 /// The paths of the members that the core's table asks for, of an error with these classes (SPEC 1.8.24).
 #[napi]
 pub fn exception_members(classes: Vec<String>) -> Result<Vec<String>> {
-    guard(|| {
+    catch_panic(|| {
         let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
         let paths = toolerror_bridge::exception_members("node", &classes);
         Ok(paths.into_iter().map(str::to_owned).collect())

@@ -1,4 +1,4 @@
-// What leaves a guarded server, byte for byte: real servers and clients of both generations of the MCP SDK, over stdio and
+// What leaves a server with ToolErrors, byte for byte: real servers and clients of both generations of the MCP SDK, over stdio and
 // over HTTP, in the protocols of 2025 (`legacy`) and of 2026 (`modern`).
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

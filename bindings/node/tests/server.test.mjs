@@ -44,12 +44,12 @@ for (const generation of ['1', '2']) {
     const crash = throwing(() => new Error('no route to 10.0.0.7'));
     const log = () => {};
 
-    test(`a server is guarded once (${generation})`, async () => {
+    test(`a server gets ToolErrors once (${generation})`, async () => {
       const made = server({ held: throwing(() => new ConflictError('held')) });
       const metrics = new Metrics();
       assert.equal(withToolErrors(made, { metrics }), made);
       for (const twice of [() => withToolErrors(made), () => withToolErrors(made, {}), () => withToolErrors(made.server)]) {
-        assert.throws(twice, { name: 'MisuseError', message: 'the server is guarded already' });
+        assert.throws(twice, { name: 'MisuseError', message: 'the server has ToolErrors already' });
       }
       const client = await connect(made);
       assert.equal(await textOf(client, 'held'), '{"type":"CONFLICT","message":"held","recoverable":false}');
@@ -69,7 +69,7 @@ for (const generation of ['1', '2']) {
       }
     });
 
-    test(`nothing else is guarded, and no options at fault are taken (${generation})`, () => {
+    test(`nothing else gets ToolErrors, and no options at fault are taken (${generation})`, () => {
       for (const other of [undefined, null, 7, {}, [], { server: {} }, new Map(), Object.create(null)]) {
         assert.throws(() => withToolErrors(other), { name: 'MisuseError', message: /`server` must be a server/ });
       }
@@ -141,7 +141,7 @@ for (const generation of ['1', '2']) {
       assert.equal(await textOf(client, 'outer'), '{"type":"NOT_FOUND","message":"outer","recoverable":false}');
     });
 
-    test(`a handler that is registered in place of another is guarded (${generation})`, async () => {
+    test(`a handler that is registered in place of another is intercepted (${generation})`, async () => {
       const made = new kit.Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
       made.setRequestHandler(kit.Call, crash);
       withToolErrors(made);
@@ -165,8 +165,8 @@ for (const generation of ['1', '2']) {
       };
       for (const params of [undefined, {}, { name: 7 }, { name: 'crash', arguments: 'x' }, { name: 'crash', arguments: null }]) {
         const metrics = new Metrics();
-        const guarded = await raw(withToolErrors(server({ crash }), { metrics }), params);
-        assert.deepEqual(guarded, await raw(server({ crash }), params));
+        const intercepted = await raw(withToolErrors(server({ crash }), { metrics }), params);
+        assert.deepEqual(intercepted, await raw(server({ crash }), params));
         assert.deepEqual(metrics.snapshot().tools, {});
       }
     });

@@ -13,7 +13,7 @@ use crate::arguments::{self, Text};
 use crate::emit::{self, EmitOptions};
 use crate::error_value::{self, ErrorValue};
 use crate::instance;
-use crate::misuse::{guarded, refuse};
+use crate::misuse::{catch_panic, refuse};
 use crate::unlocked::unlocked;
 use crate::{plain, to_json};
 
@@ -37,7 +37,7 @@ impl NativeToolset {
     /// Reads a text, JSON or YAML, or the JSON of a value.
     #[new]
     fn new(py: Python<'_>, text: Text, is_value: bool) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             let text = text.as_str();
             let read = unlocked(py, text.len(), || {
                 if is_value {
@@ -52,26 +52,26 @@ impl NativeToolset {
 
     /// The toolset with the tool of this name that lists steps.
     fn with_query_state(&self, name: Text) -> PyResult<Self> {
-        guarded(|| Ok(Self(self.0.with_query_state(name.as_str()))))
+        catch_panic(|| Ok(Self(self.0.with_query_state(name.as_str()))))
     }
 
     /// All that is wrong, as JSON.
     fn diagnostics(&self) -> PyResult<String> {
-        guarded(|| Ok(self.0.diagnostics()))
+        catch_panic(|| Ok(self.0.diagnostics()))
     }
 
     fn order(&self) -> PyResult<Vec<String>> {
-        guarded(|| self.0.order().map_err(refuse))
+        catch_panic(|| self.0.order().map_err(refuse))
     }
 
     /// What a new version changes, as JSON.
     fn diff(&self, new: &Self) -> PyResult<String> {
-        guarded(|| self.0.diff(&new.0).map_err(refuse))
+        catch_panic(|| self.0.diff(&new.0).map_err(refuse))
     }
 
     /// What a server publishes, as JSON.
     fn publish(&self) -> PyResult<String> {
-        guarded(|| self.0.publish().map_err(refuse))
+        catch_panic(|| self.0.publish().map_err(refuse))
     }
 
     /// The refusal of a call's arguments, state or grants; `None` when the call may run.
@@ -83,7 +83,7 @@ impl NativeToolset {
         input: &Bound<'py, PyAny>,
         state: Option<&str>,
     ) -> PyResult<Option<Exception<'py>>> {
-        guarded(|| {
+        catch_panic(|| {
             let grants: Vec<String> = grants.into_iter().map(Text::into_string).collect();
             let tool = tool.as_str();
             let checked = if let Some(input) = plain::value(input) {
@@ -106,7 +106,7 @@ impl NativeToolset {
         input: &str,
         output: &str,
     ) -> PyResult<Option<Exception<'py>>> {
-        guarded(|| {
+        catch_panic(|| {
             let checked = unlocked(py, input.len() + output.len(), || {
                 self.0.check_output(tool.as_str(), input, output)
             });
@@ -123,7 +123,7 @@ impl NativeToolset {
         dependency: Text,
         wait: f64,
     ) -> PyResult<Exception<'py>> {
-        guarded(|| {
+        catch_panic(|| {
             let wait = seconds("wait", wait)?;
             let error = self.0.refusal(tool.as_str(), because, dependency.as_str(), wait);
             exception(py, error.map_err(refuse)?)
@@ -143,7 +143,7 @@ fn lifetime(name: &str, value: Option<f64>) -> PyResult<Option<Duration>> {
 /// All faults of a stream of events; everything is JSON.
 #[pyfunction]
 pub(crate) fn progress_faults(events: &str) -> PyResult<String> {
-    guarded(|| toolerror_bridge::progress_faults(events).map_err(refuse))
+    catch_panic(|| toolerror_bridge::progress_faults(events).map_err(refuse))
 }
 
 /// The events of one call on their way to the client.
@@ -159,7 +159,7 @@ impl NativeProgress {
 
     /// The parameters of the notification for an event, or nothing when none is sent; both are JSON.
     fn notification(&self, event: &str) -> PyResult<Option<String>> {
-        guarded(|| {
+        catch_panic(|| {
             let mut progress = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             progress.notification(event).map_err(refuse)
         })
@@ -175,7 +175,7 @@ impl NativeStore {
     /// A store; the lifetimes of outcomes and of runs are in seconds.
     #[new]
     fn new(outcome: Option<f64>, run: Option<f64>) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             Ok(Self(ContractStore::new(
                 lifetime("outcome", outcome)?,
                 lifetime("run", run)?,
@@ -186,7 +186,7 @@ impl NativeStore {
     /// Keys in the Redis server of this URL.
     #[staticmethod]
     fn redis(url: Text, outcome: Option<f64>, run: Option<f64>) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             let (outcome, run) = (lifetime("outcome", outcome)?, lifetime("run", run)?);
             let store = ContractStore::redis(url.as_str(), outcome, run);
             store.map(Self).map_err(refuse)
@@ -208,7 +208,7 @@ impl NativeStore {
         payload: &str,
         now_ms: Option<u64>,
     ) -> PyResult<String> {
-        guarded(|| {
+        catch_panic(|| {
             let key = [actor.as_str(), tool.as_str(), key.as_str()];
             self.0.begin(key, payload, now_ms).map_err(refuse)
         })
@@ -224,7 +224,7 @@ impl NativeStore {
         outcome: &str,
         now_ms: Option<u64>,
     ) -> PyResult<()> {
-        guarded(|| {
+        catch_panic(|| {
             let key = [actor.as_str(), tool.as_str(), key.as_str()];
             self.0.finish(key, run, outcome, now_ms).map_err(refuse)
         })
@@ -232,7 +232,7 @@ impl NativeStore {
 
     /// Gives a key back without an outcome, so that the call may run again.
     fn release(&self, actor: Text, tool: Text, key: Text, run: u64) -> PyResult<()> {
-        guarded(|| {
+        catch_panic(|| {
             let key = [actor.as_str(), tool.as_str(), key.as_str()];
             self.0.release(key, run).map_err(refuse)
         })
@@ -259,7 +259,7 @@ impl NativeHostedCall {
 
     /// The error of the call as it leaves; `None` when it stays as it is.
     fn error<'py>(&self, error: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        guarded(|| {
+        catch_panic(|| {
             let value = error_value::required(error)?;
             instance::changed(&value, self.0.error(value.get().error()))
         })
@@ -267,12 +267,12 @@ impl NativeHostedCall {
 
     /// Takes the call back: it has not done anything.
     fn withdraw(&self) -> PyResult<()> {
-        guarded(|| self.0.withdraw().map_err(refuse))
+        catch_panic(|| self.0.withdraw().map_err(refuse))
     }
 
     /// Lets go of the call.
     fn leave(&self) -> PyResult<()> {
-        guarded(|| self.0.leave().map_err(refuse))
+        catch_panic(|| self.0.leave().map_err(refuse))
     }
 }
 
@@ -312,7 +312,7 @@ impl NativeContractGuard {
         #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
         query_state: Option<Text>,
     ) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             let query_state = query_state.map(Text::into_string);
             let emit = emit::emit(options.as_ref());
             let guard = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state).map_err(refuse)?;
@@ -329,7 +329,7 @@ impl NativeContractGuard {
         call: &str,
         arguments: &str,
     ) -> PyResult<Step<'py, String>> {
-        guarded(|| {
+        catch_panic(|| {
             let admit = || self.guard.admit(&hosted.0, call, Some(arguments));
             let admitted = self.unlocked(py, arguments.len(), admit).map_err(refuse)?;
             step(py, admitted)
@@ -343,7 +343,7 @@ impl NativeContractGuard {
         hosted: &NativeHostedCall,
         answers: &str,
     ) -> PyResult<Step<'py, f64>> {
-        guarded(|| {
+        catch_panic(|| {
             let start = || self.guard.start(&hosted.0, answers);
             let started = self.unlocked(py, answers.len(), start).map_err(refuse)?;
             step(py, started.map(|limit| limit.map(|limit| limit.as_secs_f64())))
@@ -358,7 +358,7 @@ impl NativeContractGuard {
         result: &str,
         notes: &str,
     ) -> PyResult<Step<'py, String>> {
-        guarded(|| {
+        catch_panic(|| {
             let end = || self.guard.end(&hosted.0, result, notes);
             let ended = self.unlocked(py, result.len(), end).map_err(refuse)?;
             step(py, ended)
@@ -367,7 +367,7 @@ impl NativeContractGuard {
 
     /// The end of a call with the text of an error result.
     fn failed(&self, py: Python<'_>, hosted: &NativeHostedCall, text: &str) -> PyResult<()> {
-        guarded(|| {
+        catch_panic(|| {
             let failed = || self.guard.failed_with_text(&hosted.0, text);
             self.unlocked(py, text.len(), failed).map_err(refuse)
         })
@@ -375,7 +375,7 @@ impl NativeContractGuard {
 
     /// Ends a call that ran longer than its contract allows.
     fn timed_out<'py>(&self, py: Python<'py>, hosted: &NativeHostedCall) -> PyResult<Exception<'py>> {
-        guarded(|| {
+        catch_panic(|| {
             let error = self.unlocked(py, 0, || self.guard.timed_out(&hosted.0));
             exception(py, error.map_err(refuse)?)
         })
@@ -393,7 +393,7 @@ impl NativeContractGuard {
         hook: Text,
         error: &Bound<'py, PyAny>,
     ) -> PyResult<(Option<String>, Option<Exception<'py>>)> {
-        guarded(|| {
+        catch_panic(|| {
             let error = error_value::leaving(error)?;
             let failed = self.guard.hook_failed(tool.as_str(), hook.as_str(), error);
             Ok(match failed.map_err(refuse)? {
@@ -405,24 +405,24 @@ impl NativeContractGuard {
 
     /// A page of the steps of a trace, as JSON.
     fn steps(&self, trace: Text, limit: usize, offset: usize) -> PyResult<String> {
-        guarded(|| Ok(self.guard.steps(trace.as_str(), limit, offset)))
+        catch_panic(|| Ok(self.guard.steps(trace.as_str(), limit, offset)))
     }
 
     fn steps_as_lines(&self, trace: Text) -> PyResult<String> {
-        guarded(|| Ok(self.guard.steps_as_lines(trace.as_str())))
+        catch_panic(|| Ok(self.guard.steps_as_lines(trace.as_str())))
     }
 }
 
 /// The MCP tool result of an outcome; both are JSON.
 #[pyfunction]
 pub(crate) fn outcome_to_result(outcome: &str) -> PyResult<String> {
-    guarded(|| toolerror_bridge::outcome_to_result(outcome).map_err(refuse))
+    catch_panic(|| toolerror_bridge::outcome_to_result(outcome).map_err(refuse))
 }
 
 /// The data of a call whose items ended like this, or its error; items and data are JSON.
 #[pyfunction]
 pub(crate) fn batch<'py>(py: Python<'py>, items: &str) -> PyResult<(Option<String>, Option<Exception<'py>>)> {
-    guarded(|| {
+    catch_panic(|| {
         Ok(match toolerror_bridge::batch(items).map_err(refuse)? {
             Ok(data) => (Some(data), None),
             Err(error) => (None, Some(exception(py, error)?)),

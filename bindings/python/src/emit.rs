@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyTuple};
 use toolerror_bridge::{result_options, Emission};
 
 use crate::arguments::{self, Text};
-use crate::misuse::{guarded, refuse};
+use crate::misuse::{catch_panic, refuse};
 use crate::unlocked::unlocked;
 use crate::{error_value, instance};
 
@@ -97,7 +97,7 @@ pub(crate) fn emitted<'py>(
     error: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'py, EmitOptions>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    guarded(|| {
+    catch_panic(|| {
         let value = error_value::required(error)?;
         let changed = writing(error, options.as_ref(), |error, options| {
             match error.emitted(options) {
@@ -118,7 +118,7 @@ pub(crate) fn to_result_json(
     meta_key: Option<Text>,
     #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
-    guarded(|| {
+    catch_panic(|| {
         writing(error, options.as_ref(), |error, options| {
             let meta_key = meta_key.map(Text::into_string);
             error.to_result_json(&result_options(options.clone(), structured_content, meta_key))
@@ -136,7 +136,7 @@ pub(crate) fn to_http(
     form: &str,
     #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
 ) -> PyResult<HttpParts> {
-    guarded(|| {
+    catch_panic(|| {
         let form = toolerror_bridge::http_form(form).map_err(refuse)?;
         let response = writing(error, options.as_ref(), |error, options| {
             error.to_http(form, options)
@@ -151,5 +151,5 @@ pub(crate) fn to_json_rpc(
     error: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
 ) -> PyResult<String> {
-    guarded(|| writing(error, options.as_ref(), toolerror::ToolError::to_json_rpc))
+    catch_panic(|| writing(error, options.as_ref(), toolerror::ToolError::to_json_rpc))
 }

@@ -11,7 +11,7 @@ use toolerror_bridge::{random, words, FailureFacts, PlainDecision, Run};
 use crate::arguments::{self, Text};
 use crate::error_value::{self, ErrorValue, Origin};
 use crate::instance;
-use crate::misuse::{guarded, refuse};
+use crate::misuse::{catch_panic, refuse};
 
 /// What to do about a failed call, or whether it may be sent.
 #[pyclass(frozen, module = "toolerror")]
@@ -144,7 +144,7 @@ pub(crate) fn decision(
 /// The error of a call that was never sent.
 #[pyfunction]
 pub(crate) fn not_sent_error<'py>(decision: &Bound<'py, Decision>) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| {
+    catch_panic(|| {
         let PlainDecision {
             reason,
             retry_after_s,
@@ -164,7 +164,7 @@ impl NativeEngine {
     /// An engine with a policy as JSON. `MisuseError` when the policy is not valid.
     #[new]
     fn new(policy: Option<Text>) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             let engine = toolerror_bridge::Engine::new(policy.as_ref().map(Text::as_str)).map_err(refuse)?;
             Ok(Self(Arc::new(engine)))
         })
@@ -172,27 +172,27 @@ impl NativeEngine {
 
     /// An engine with another policy and the same states.
     fn with_policy(&self, policy: Text) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             let engine = self.0.with_policy(policy.as_str()).map_err(refuse)?;
             Ok(Self(Arc::new(engine)))
         })
     }
 
     fn policy_json(&self) -> PyResult<String> {
-        guarded(|| Ok(self.0.policy_json()))
+        catch_panic(|| Ok(self.0.policy_json()))
     }
 
     fn key_state(&self, key: Text) -> PyResult<String> {
-        guarded(|| Ok(self.0.key_state(key.as_str())))
+        catch_panic(|| Ok(self.0.key_state(key.as_str())))
     }
 
     fn set_key_state(&self, key: Text, saved: Text) -> PyResult<()> {
-        guarded(|| self.0.set_key_state(key.as_str(), saved.as_str()).map_err(refuse))
+        catch_panic(|| self.0.set_key_state(key.as_str(), saved.as_str()).map_err(refuse))
     }
 
     /// Forgets what is known about a key.
     fn forget(&self, key: Text) -> PyResult<()> {
-        guarded(|| {
+        catch_panic(|| {
             self.0.forget(key.as_str());
             Ok(())
         })
@@ -205,7 +205,7 @@ impl NativeEngine {
         saved: Text,
         #[pyo3(from_py_with = arguments::seed)] seed: Option<u64>,
     ) -> PyResult<NativeRun> {
-        guarded(|| {
+        catch_panic(|| {
             let run = self
                 .0
                 .restore(key.as_str(), saved.as_str(), seed.unwrap_or_else(random));
@@ -222,7 +222,7 @@ pub(crate) struct CallSpec(engine::CallSpec);
 impl CallSpec {
     #[new]
     fn new(json: &str) -> PyResult<Self> {
-        guarded(|| toolerror_bridge::call_spec(json).map(Self).map_err(refuse))
+        catch_panic(|| toolerror_bridge::call_spec(json).map(Self).map_err(refuse))
     }
 
     /// Begins a call. `timeout_ms` counts from now; `deadline_ms` is on the clock of `mono_ms`.
@@ -235,7 +235,7 @@ impl CallSpec {
         #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
         #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<NativeRun> {
-        guarded(|| {
+        catch_panic(|| {
             let clock = clock(mono_ms, wall_ms);
             let engine = &engine.get().0;
             let seed = seed.unwrap_or_else(random);
@@ -279,7 +279,7 @@ impl NativeRun {
         #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
         #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<Decision> {
-        guarded(|| {
+        catch_panic(|| {
             let answer = self.run().admit(clock(mono_ms, wall_ms)).map_err(refuse)?;
             Ok(answer.into())
         })
@@ -297,7 +297,7 @@ impl NativeRun {
         #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
         #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<Decision> {
-        guarded(|| {
+        catch_panic(|| {
             let error = error_value::required(error)?;
             let clock = clock(mono_ms, wall_ms);
             if delivery.is_none() && retry_after.is_none() && legacy.is_none() {
@@ -326,7 +326,7 @@ impl NativeRun {
         #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
         #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<()> {
-        guarded(|| {
+        catch_panic(|| {
             self.run().succeeded(clock(mono_ms, wall_ms));
             Ok(())
         })
@@ -339,24 +339,24 @@ impl NativeRun {
         #[pyo3(from_py_with = arguments::mono_ms)] mono_ms: Option<u64>,
         #[pyo3(from_py_with = arguments::wall_ms)] wall_ms: Option<i64>,
     ) -> PyResult<()> {
-        guarded(|| {
+        catch_panic(|| {
             self.run().input_required(clock(mono_ms, wall_ms));
             Ok(())
         })
     }
 
     fn cancelled(&self) -> PyResult<Decision> {
-        guarded(|| Ok(self.run().cancelled().into()))
+        catch_panic(|| Ok(self.run().cancelled().into()))
     }
 
     /// Goes on with other arguments: they are a new request.
     fn resume(&self, arguments: &str) -> PyResult<()> {
-        guarded(|| self.run().resume(fnv1a64(arguments.as_bytes())).map_err(refuse))
+        catch_panic(|| self.run().resume(fnv1a64(arguments.as_bytes())).map_err(refuse))
     }
 
     /// The last decision in words; without an error the call was never sent.
     fn advice(&self, error: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        guarded(|| {
+        catch_panic(|| {
             let error = error.map(error_value::required).transpose()?;
             Ok(self.run().advice(error.as_ref().map(|error| error.get().error())))
         })
@@ -369,7 +369,7 @@ impl NativeRun {
         delivery: Option<&str>,
         lost: Option<&str>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        guarded(|| {
+        catch_panic(|| {
             let value = error_value::required(error)?;
             let delivery = delivery.or(value.get().known_delivery().map(Delivery::as_str));
             let made = self.run().attempt_error(value.get().error(), delivery, lost);
@@ -379,7 +379,7 @@ impl NativeRun {
 
     /// The error that ends the call; `None` when it stays as it is.
     fn end_error<'py>(&self, error: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        guarded(|| {
+        catch_panic(|| {
             let value = error_value::required(error)?;
             let made = self.run().end_error(value.get().error());
             instance::changed(&value, made)
@@ -387,7 +387,7 @@ impl NativeRun {
     }
 
     fn save(&self) -> PyResult<String> {
-        guarded(|| Ok(self.run().save()))
+        catch_panic(|| Ok(self.run().save()))
     }
 
     fn attempts(&self) -> u32 {

@@ -11,7 +11,7 @@ use toolerror_bridge::{known, member_names, retry_after_seconds, ReadingParts};
 
 use crate::arguments::Text;
 use crate::engine::now_ms;
-use crate::misuse::{class_of, guarded, refuse};
+use crate::misuse::{catch_panic, class_of, refuse};
 use crate::python_values::{self, Form};
 use crate::{instance, to_json};
 
@@ -172,7 +172,7 @@ type Limit = (String, f64, Option<f64>, Option<String>);
 impl ErrorValue {
     /// The canonical text.
     fn json(&self) -> PyResult<String> {
-        guarded(|| Ok(self.error().to_json()))
+        catch_panic(|| Ok(self.error().to_json()))
     }
 
     /// The type, such as `NOT_FOUND`.
@@ -197,16 +197,16 @@ impl ErrorValue {
     /// `data` as a read-only view, or as a plain copy.
     fn data<'py>(&self, py: Python<'py>, plain: bool) -> PyResult<Bound<'py, PyAny>> {
         let form = if plain { Form::Plain } else { Form::ReadOnly };
-        guarded(|| python_values::value(py, self.error().data_json().unwrap_or("{}"), form))
+        catch_panic(|| python_values::value(py, self.error().data_json().unwrap_or("{}"), form))
     }
 
     fn same(&self, other: &Self) -> PyResult<bool> {
-        guarded(|| Ok(self.error() == other.error()))
+        catch_panic(|| Ok(self.error() == other.error()))
     }
 
     /// A hash that equal errors share.
     fn digest(&self) -> PyResult<u64> {
-        guarded(|| {
+        catch_panic(|| {
             let mut hasher = DefaultHasher::new();
             self.error().hash(&mut hasher);
             Ok(hasher.finish())
@@ -220,7 +220,7 @@ impl ErrorValue {
 
     /// What is shown for debugging: the same value without its secrets (SPEC §1.9.48).
     fn masked(&self) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             let error = self.error().clone().with_delivery(None);
             let options = EmitOptions::new().without_limits();
             Ok(Self::built(error.emitted(&options).into_owned()))
@@ -229,7 +229,7 @@ impl ErrorValue {
 
     /// The same value with more members in `data`.
     fn with_data(&self, members: &Bound<'_, PyDict>) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             to_json::merged(ToolError::internal(""), members.as_any())
                 .checked()
                 .map_err(refuse)?;
@@ -239,7 +239,7 @@ impl ErrorValue {
 
     /// Whether a constructor that gets these parts makes this value.
     fn is_rebuilt_by(&self, message: &Bound<'_, PyString>, data: &Bound<'_, PyAny>) -> PyResult<bool> {
-        guarded(|| {
+        catch_panic(|| {
             let error = self.error();
             let built = ToolError::new(error.error_type(), to_json::text_of(message));
             let built = to_json::merged(built, data);
@@ -249,20 +249,20 @@ impl ErrorValue {
 
     /// One member as a read-only view.
     fn view<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-        guarded(|| self.member(py, key, Form::ReadOnly))
+        catch_panic(|| self.member(py, key, Form::ReadOnly))
     }
 
     /// One member, if it is a string.
     fn text(&self, key: &str) -> PyResult<Option<String>> {
-        guarded(|| {
-            let value = guarded(|| Ok(self.error().get(key)))?;
+        catch_panic(|| {
+            let value = catch_panic(|| Ok(self.error().get(key)))?;
             Ok(value.and_then(|value| value.as_str().map(str::to_owned)))
         })
     }
 
     /// The strings in one member, if it is an array.
     fn texts<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyTuple>> {
-        let value = guarded(|| Ok(self.error().get(key)))?;
+        let value = catch_panic(|| Ok(self.error().get(key)))?;
         let items = value.as_ref().and_then(serde_json::Value::as_array);
         let texts = items.into_iter().flatten().filter_map(serde_json::Value::as_str);
         PyTuple::new(py, texts.collect::<Vec<_>>())
@@ -270,7 +270,7 @@ impl ErrorValue {
 
     /// Seconds that the server asked to wait.
     fn retry_after(&self) -> PyResult<Option<f64>> {
-        guarded(|| {
+        catch_panic(|| {
             Ok(match self.origin() {
                 Origin::Built => retry_after_seconds(self.error()),
                 Origin::Read(reading) => reading.retry_after(None),
@@ -281,7 +281,7 @@ impl ErrorValue {
 
     /// `data.conflicts` as tuples.
     fn conflicts(&self) -> PyResult<Vec<Holder>> {
-        let entries = guarded(|| Ok(self.error().conflicts()))?.into_iter();
+        let entries = catch_panic(|| Ok(self.error().conflicts()))?.into_iter();
         let members = entries.map(|c| {
             (
                 c.agent_id,
@@ -297,28 +297,28 @@ impl ErrorValue {
 
     /// `data.violations` as tuples of path, rule and message.
     fn violations(&self) -> PyResult<Vec<(String, String, String)>> {
-        let entries = guarded(|| Ok(self.error().violations()))?.into_iter();
+        let entries = catch_panic(|| Ok(self.error().violations()))?.into_iter();
         Ok(entries
             .map(|entry| (entry.path, entry.rule, entry.message))
             .collect())
     }
 
     fn limit(&self) -> PyResult<Option<Limit>> {
-        let limit = guarded(|| Ok(self.error().limit()))?;
+        let limit = catch_panic(|| Ok(self.error().limit()))?;
         Ok(limit.map(|limit| (limit.name, limit.max, limit.actual, limit.unit)))
     }
 
     fn effects(&self) -> PyResult<Option<&'static str>> {
-        guarded(|| Ok(self.error().effects().map(toolerror::Effects::as_str)))
+        catch_panic(|| Ok(self.error().effects().map(toolerror::Effects::as_str)))
     }
 
     fn phase(&self) -> PyResult<Option<&'static str>> {
-        guarded(|| Ok(self.error().phase().map(toolerror::Phase::as_str)))
+        catch_panic(|| Ok(self.error().phase().map(toolerror::Phase::as_str)))
     }
 
     /// `data.errors` as exceptions.
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        guarded(|| {
+        catch_panic(|| {
             let errors = self.error().errors().into_iter();
             let built: PyResult<Vec<_>> = errors
                 .map(|error| instance::of(py, ErrorValue::built(error)))
@@ -328,7 +328,7 @@ impl ErrorValue {
     }
 
     fn truncated(&self) -> PyResult<bool> {
-        guarded(|| Ok(self.error().truncated()))
+        catch_panic(|| Ok(self.error().truncated()))
     }
 
     /// How it was read; nothing when it was built.
@@ -339,7 +339,7 @@ impl ErrorValue {
 
     /// How it was read, as JSON, to be pickled; nothing when it was built.
     fn saved_reading(&self) -> PyResult<Option<String>> {
-        guarded(|| {
+        catch_panic(|| {
             let parts = self.reading_parts(Some(now_ms()));
             parts
                 .map(|parts| serde_json::to_string(&parts).map_err(refuse))
@@ -371,7 +371,7 @@ pub(crate) fn construct(
     data: &Bound<'_, PyAny>,
     members: &Bound<'_, PyDict>,
 ) -> PyResult<()> {
-    guarded(|| {
+    catch_panic(|| {
         let error = build(error_type, message, recoverable, data, members)?;
         instance::fill(exception, ErrorValue::built(error))
     })
@@ -458,7 +458,7 @@ pub(crate) fn check_type(word: &Bound<'_, PyAny>) -> PyResult<()> {
 /// The exception that a canonical text is; refused when it is none.
 #[pyfunction]
 pub(crate) fn from_json(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>> {
-    guarded(|| {
+    catch_panic(|| {
         let error = ToolError::from_json(text.as_str()).map_err(refuse)?;
         instance::of(py, ErrorValue::built(error))
     })
@@ -467,7 +467,7 @@ pub(crate) fn from_json(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>
 /// Fills an exception of its own class with what was pickled: its text, and how it was read.
 #[pyfunction]
 pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str, saved: Option<&str>) -> PyResult<()> {
-    guarded(|| {
+    catch_panic(|| {
         let error = ToolError::from_json(text).map_err(refuse)?;
         let inner = match saved {
             None => Inner::Built(error),
@@ -480,5 +480,5 @@ pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str, saved: Option<&st
 /// Gives one exception the value of another.
 #[pyfunction]
 pub(crate) fn share(exception: &Bound<'_, PyAny>, value: &Bound<'_, ErrorValue>) -> PyResult<()> {
-    guarded(|| instance::fill_shared(exception, value))
+    catch_panic(|| instance::fill_shared(exception, value))
 }

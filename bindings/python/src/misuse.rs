@@ -18,8 +18,8 @@ pub(crate) fn refuse(why: impl Display) -> PyErr {
 }
 
 /// Runs `work`. A panic in it becomes a `MisuseError`.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    toolerror_bridge::guard(refuse, work)
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    toolerror_bridge::catch_panic(refuse, work)
 }
 
 /// The name of a value's class, for what is refused about it.
@@ -35,10 +35,10 @@ mod tests {
     #[test]
     fn a_panic_becomes_the_misuse_error() {
         Python::attach(|py| {
-            let error = guarded::<()>(|| panic!("lost {}", 7)).unwrap_err();
+            let error = catch_panic::<()>(|| panic!("lost {}", 7)).unwrap_err();
             assert!(error.is_instance_of::<MisuseError>(py));
             assert_eq!(error.value(py).to_string(), "toolerror panicked: lost 7");
-            assert_eq!(guarded(|| Ok(1)).unwrap(), 1);
+            assert_eq!(catch_panic(|| Ok(1)).unwrap(), 1);
         });
     }
 }

@@ -5,7 +5,7 @@ use pyo3::types::PyBytes;
 use toolerror_bridge::HttpResponse;
 
 use crate::arguments::{self, Text};
-use crate::misuse::{guarded, refuse};
+use crate::misuse::{catch_panic, refuse};
 
 /// The sessions of one HTTP client.
 #[pyclass(module = "toolerror._core", frozen)]
@@ -21,7 +21,7 @@ impl Sessions {
 
     /// What is posted now, with the session that the SDK puts on it.
     fn post(&self, body: &[u8], session: Option<Text>) -> PyResult<Posted> {
-        guarded(|| Ok(Posted(self.0.post(body, session.as_ref().map(Text::as_str)))))
+        catch_panic(|| Ok(Posted(self.0.post(body, session.as_ref().map(Text::as_str)))))
     }
 }
 
@@ -49,7 +49,7 @@ impl Posted {
         status: u16,
         session: Option<Text>,
     ) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        guarded(|| {
+        catch_panic(|| {
             let next = self.0.reopened(status, session.as_ref().map(Text::as_str));
             Ok(next.map(|body| bytes(py, body)))
         })
@@ -62,7 +62,7 @@ impl Posted {
 
     /// What to do with the response: `pass`, `refused`, `events` or `body`.
     fn received(&mut self, status: u16, content_type: Text, session: Option<Text>) -> PyResult<&'static str> {
-        guarded(|| {
+        catch_panic(|| {
             let session = session.as_ref().map(Text::as_str);
             Ok(self.0.received(status, content_type.as_str(), session))
         })
@@ -70,12 +70,12 @@ impl Posted {
 
     /// The answer that a response from status 400 is.
     fn refused<'py>(&self, py: Python<'py>, response: &Response) -> PyResult<Bound<'py, PyBytes>> {
-        guarded(|| Ok(bytes(py, &self.0.refused(&response.0).answer)))
+        catch_panic(|| Ok(bytes(py, &self.0.refused(&response.0).answer)))
     }
 
     /// The answer that a success is: the one in its body, or the error that there is none.
     fn answered<'py>(&self, py: Python<'py>, response: &Response) -> PyResult<Bound<'py, PyBytes>> {
-        guarded(|| Ok(bytes(py, &self.0.answered(&response.0))))
+        catch_panic(|| Ok(bytes(py, &self.0.answered(&response.0))))
     }
 
     /// The answer that says that the connection failed: before the call was sent, or later.
@@ -85,19 +85,19 @@ impl Posted {
 
     /// The lines that end in this part of the stream of an answer, as the SDK may read them.
     fn streamed<'py>(&mut self, py: Python<'py>, chunk: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-        guarded(|| Ok(bytes(py, &self.0.streamed(chunk))))
+        catch_panic(|| Ok(bytes(py, &self.0.streamed(chunk))))
     }
 
     /// The last that the SDK reads of the stream; nothing where it must know that the stream is broken.
     fn stream_ended<'py>(&mut self, py: Python<'py>, broken: bool) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        guarded(|| Ok(self.0.stream_ended(broken).map(|last| bytes(py, &last))))
+        catch_panic(|| Ok(self.0.stream_ended(broken).map(|last| bytes(py, &last))))
     }
 }
 
 /// What a JSON-RPC error says that its call has lost beside its answer; it is the JSON text of the error object.
 #[pyfunction]
 pub(crate) fn lost(error: &str) -> PyResult<Option<&'static str>> {
-    guarded(|| Ok(toolerror_bridge::lost(error)))
+    catch_panic(|| Ok(toolerror_bridge::lost(error)))
 }
 
 fn bytes<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyBytes> {
@@ -119,7 +119,7 @@ impl Response {
         mode: &str,
         now_ms: Option<i64>,
     ) -> PyResult<Self> {
-        guarded(|| {
+        catch_panic(|| {
             let headers = headers.into_iter();
             let headers = headers.map(|(name, value)| (name.into_string(), value.into_string()));
             let response = HttpResponse::new(status, headers.collect(), body, mode, now_ms);

@@ -11,7 +11,7 @@ use toolerror_bridge::{AnyProfile, PlainDecision};
 use crate::arguments;
 use crate::engine::Decision;
 use crate::error_value::{self, ErrorValue, Origin};
-use crate::misuse::{class_of, guarded, refuse};
+use crate::misuse::{catch_panic, class_of, refuse};
 use crate::unlocked::unlocked;
 use crate::{instance, to_json};
 
@@ -63,7 +63,7 @@ pub(crate) fn read<'py>(
     text: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = arguments::mode)] mode: Mode,
 ) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| {
+    catch_panic(|| {
         let input = Text::of("text", text)?;
         let reading = unlocked(text.py(), input.as_bytes().len(), || match &input {
             Text::Str(text) => toolerror::read(*text, mode).into_owned(),
@@ -81,7 +81,7 @@ pub(crate) fn read_kind<'py>(
     #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     now_ms: Option<i64>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    guarded(|| {
+    catch_panic(|| {
         let input_text = Text::of("input", input)?;
         let bytes = input_text.as_bytes();
         let outcome = unlocked(input.py(), bytes.len(), || {
@@ -101,7 +101,7 @@ pub(crate) fn read_failure<'py>(
     #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     held: Vec<Bound<'py, PyAny>>,
 ) -> PyResult<(Option<Bound<'py, PyAny>>, Option<u32>)> {
-    guarded(|| {
+    catch_panic(|| {
         let found = unlocked(py, described.len(), || {
             toolerror_bridge::failure(described, mode.as_str())
         });
@@ -145,7 +145,7 @@ pub(crate) fn read_http<'py>(
     #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     now_ms: Option<i64>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
-    guarded(|| {
+    catch_panic(|| {
         let headers = lines(&headers);
         let body = Text::of("body", body)?;
         let bytes = body.as_bytes();
@@ -180,7 +180,7 @@ pub(crate) fn assess<'py>(
     #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     context: Option<&str>,
 ) -> PyResult<Assessed<'py>> {
-    guarded(|| {
+    catch_panic(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
         let text = Text::of("input", input)?;
         let bytes = text.as_bytes();
@@ -213,7 +213,7 @@ pub(crate) fn assess_http<'py>(
     #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     context: Option<&str>,
 ) -> PyResult<Assessed<'py>> {
-    guarded(|| {
+    catch_panic(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
         let headers = lines(&headers);
         let body = Text::of("body", body)?;
@@ -228,7 +228,7 @@ pub(crate) fn assess_http<'py>(
 /// As [`assess`], for a ToolError that is here already.
 #[pyfunction]
 pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>) -> PyResult<Assessed<'py>> {
-    guarded(|| {
+    catch_panic(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
         let value = error_value::required(error)?;
         let failed_with = value.get().error();
@@ -263,7 +263,7 @@ pub(crate) fn trace(
     events: &str,
 ) -> PyResult<String> {
     let seed = seed.unwrap_or_default();
-    guarded(|| toolerror_bridge::trace(policy, seed, call, events).map_err(refuse))
+    catch_panic(|| toolerror_bridge::trace(policy, seed, call, events).map_err(refuse))
 }
 
 /// The error that a text is in another system's form. `profile` is a name or a description as JSON.
@@ -273,7 +273,7 @@ pub(crate) fn decode(
     profile: arguments::Text,
     input: arguments::Text,
 ) -> PyResult<Option<Bound<'_, PyAny>>> {
-    guarded(|| {
+    catch_panic(|| {
         let profile = AnyProfile::new(profile.as_str()).map_err(refuse)?;
         let input = input.as_str();
         let error = unlocked(py, input.len(), || profile.decode(input));
@@ -286,7 +286,7 @@ pub(crate) fn decode(
 /// The error in another system's form.
 #[pyfunction]
 pub(crate) fn encode_as(profile: arguments::Text, error: &Bound<'_, PyAny>) -> PyResult<String> {
-    guarded(|| {
+    catch_panic(|| {
         let profile = AnyProfile::new(profile.as_str()).map_err(refuse)?;
         profile
             .encode(error_value::required(error)?.get().error())
@@ -297,7 +297,7 @@ pub(crate) fn encode_as(profile: arguments::Text, error: &Bound<'_, PyAny>) -> P
 /// The profile whose form a text has beyond doubt, and the error that it is.
 #[pyfunction]
 pub(crate) fn detect(py: Python<'_>, text: arguments::Text) -> PyResult<Option<(String, Bound<'_, PyAny>)>> {
-    guarded(|| {
+    catch_panic(|| {
         let text = text.as_str();
         let found = unlocked(py, text.len(), || Profiles::new().detect(text));
         let found = found.map(|found| Ok((found.profile, instance::of(py, ErrorValue::built(found.error))?)));
@@ -308,11 +308,11 @@ pub(crate) fn detect(py: Python<'_>, text: arguments::Text) -> PyResult<Option<(
 /// The canonical text of any value.
 #[pyfunction]
 pub(crate) fn canonical(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    guarded(|| Ok(to_json::canonical(value)))
+    catch_panic(|| Ok(to_json::canonical(value)))
 }
 
 /// The value of a canonical text, with plain dicts and lists.
 #[pyfunction]
 pub(crate) fn plain<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| crate::python_values::value(py, text, crate::python_values::Form::Plain))
+    catch_panic(|| crate::python_values::value(py, text, crate::python_values::Form::Plain))
 }

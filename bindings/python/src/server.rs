@@ -13,7 +13,7 @@ use crate::arguments::{self, Text};
 use crate::emit::{self, EmitOptions};
 use crate::error_value::{self, ErrorValue};
 use crate::instance;
-use crate::misuse::{guarded, refuse};
+use crate::misuse::{catch_panic, refuse};
 use crate::unlocked::unlocked;
 
 /// The error that goes on the wire for a failure of a `tool`, a `resource` … that nobody foresaw; its text is for the log.
@@ -25,7 +25,7 @@ pub(crate) fn unexpected<'py>(
     text: Text,
     expose: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| {
+    catch_panic(|| {
         let read = error.get().error().clone();
         let name = name.as_ref().map(Text::as_str);
         let made = toolerror_bridge::unexpected(read, name, text.as_str(), expose, Some(kind));
@@ -36,7 +36,7 @@ pub(crate) fn unexpected<'py>(
 /// The INTERNAL to log and to send for one that a tool gave, which has an `error_id`; nothing for another type.
 #[pyfunction]
 pub(crate) fn returned<'py>(error: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-    guarded(|| {
+    catch_panic(|| {
         let value = error_value::required(error)?;
         let made = toolerror_bridge::returned(&error_value::leaving(error)?);
         made.map(|made| instance::of(error.py(), value.get().changed(made)))
@@ -47,7 +47,7 @@ pub(crate) fn returned<'py>(error: &Bound<'py, PyAny>) -> PyResult<Option<Bound<
 /// NOT_FOUND for a tool that the server does not have.
 #[pyfunction]
 pub(crate) fn unknown_tool(py: Python<'_>, tool: Text) -> PyResult<Bound<'_, PyAny>> {
-    guarded(|| instance::of(py, ErrorValue::built(server::unknown_tool(tool.as_str()))))
+    catch_panic(|| instance::of(py, ErrorValue::built(server::unknown_tool(tool.as_str()))))
 }
 
 /// VALIDATION with all that is wrong with the arguments; everything is JSON.
@@ -58,7 +58,7 @@ pub(crate) fn invalid_arguments<'py>(
     arguments: &str,
     said: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| {
+    catch_panic(|| {
         let length = arguments.len() + said.len() + schema.map_or(0, str::len);
         let error = unlocked(py, length, || {
             toolerror_bridge::invalid_arguments(schema, arguments, said)
@@ -70,7 +70,7 @@ pub(crate) fn invalid_arguments<'py>(
 /// Whether the schema finds anything wrong with the arguments.
 #[pyfunction]
 pub(crate) fn violates(py: Python<'_>, schema: &str, arguments: &str) -> PyResult<bool> {
-    guarded(|| {
+    catch_panic(|| {
         unlocked(py, schema.len() + arguments.len(), || {
             toolerror_bridge::violations(schema, arguments)
         })
@@ -86,7 +86,7 @@ pub(crate) fn protocol_error<'py>(
     error: &str,
     listed: bool,
 ) -> PyResult<(&'static str, Option<Bound<'py, PyAny>>)> {
-    guarded(|| {
+    catch_panic(|| {
         let (word, error) = toolerror_bridge::protocol_error(tool.as_str(), error, listed).map_err(refuse)?;
         let error = error.map(|error| instance::of(py, ErrorValue::built(error)));
         Ok((word, error.transpose()?))
@@ -96,19 +96,19 @@ pub(crate) fn protocol_error<'py>(
 /// Whether a text is one by which hosts say that they have no such tool.
 #[pyfunction]
 pub(crate) fn unknown_tool_by_text(tool: Text, message: Text) -> PyResult<bool> {
-    guarded(|| Ok(toolerror_bridge::unknown_tool_by_text(tool.as_str(), message.as_str()).is_some()))
+    catch_panic(|| Ok(toolerror_bridge::unknown_tool_by_text(tool.as_str(), message.as_str()).is_some()))
 }
 
 /// How a call counts that ended with this error.
 #[pyfunction]
 pub(crate) fn ended_with(error: &Bound<'_, ErrorValue>) -> PyResult<&'static str> {
-    guarded(|| Ok(ended_word(toolerror_bridge::ended_with(error.get().error()))))
+    catch_panic(|| Ok(ended_word(toolerror_bridge::ended_with(error.get().error()))))
 }
 
 /// Name and attributes of the span of a call.
 #[pyfunction]
 pub(crate) fn span_of_call(py: Python<'_>, tool: Text) -> PyResult<(String, Bound<'_, PyDict>)> {
-    guarded(|| {
+    catch_panic(|| {
         let span = toolerror_bridge::span_of_call(tool.as_str());
         let attributes = PyDict::new(py);
         for (name, value) in span.attributes {
@@ -121,7 +121,7 @@ pub(crate) fn span_of_call(py: Python<'_>, tool: Text) -> PyResult<(String, Boun
 /// The `error.type` of the span of a call that ended as the word says; nothing where it is not an error.
 #[pyfunction]
 pub(crate) fn span_error_type(ended: &str) -> PyResult<Option<&'static str>> {
-    guarded(|| {
+    catch_panic(|| {
         let ended = toolerror_bridge::ended(ended).map_err(refuse)?;
         Ok(ended.span_error_type())
     })
@@ -137,7 +137,7 @@ pub(crate) fn emitted_result<'py>(
     result: &str,
     #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'py, EmitOptions>>,
 ) -> PyResult<EmittedResult<'py>> {
-    guarded(|| {
+    catch_panic(|| {
         let options = emit::emit(options.as_ref());
         let written = unlocked(py, result.len(), || {
             toolerror_bridge::emitted_result(result, &options)
@@ -198,7 +198,7 @@ impl Metrics {
         #[pyo3(from_py_with = arguments::ended)] ended: Text,
         seconds: f64,
     ) -> PyResult<()> {
-        guarded(|| {
+        catch_panic(|| {
             let ended = toolerror_bridge::ended(ended.as_str()).map_err(refuse)?;
             let duration = Duration::try_from_secs_f64(seconds).unwrap_or_default();
             self.0.record(tool.as_str(), listed, ended, duration);
@@ -221,7 +221,7 @@ impl MetricsSnapshot {
 
     /// As `to_json`, as a dict.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        guarded(|| crate::python_values::value(py, &self.0.to_json(), crate::python_values::Form::Plain))
+        catch_panic(|| crate::python_values::value(py, &self.0.to_json(), crate::python_values::Form::Plain))
     }
 
     /// In the text format that Prometheus scrapes.

@@ -6,12 +6,12 @@ use toolerror_bridge::Exit;
 use crate::arguments::Text;
 use crate::error_value::{self, ErrorValue};
 use crate::instance;
-use crate::misuse::guarded;
+use crate::misuse::catch_panic;
 
 /// The error of a program that cannot be started: the error as it was read, and what the system said.
 #[pyfunction]
 pub(crate) fn not_started<'py>(error: &Bound<'py, PyAny>, why: Text) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| {
+    catch_panic(|| {
         let read = error_value::leaving(error)?;
         let error_of_start = toolerror_bridge::not_started(read, why.as_str());
         instance::of(error.py(), ErrorValue::built(error_of_start))
@@ -26,7 +26,7 @@ pub(crate) fn did_not_start<'py>(
     returncode: Option<i32>,
     stderr: &[u8],
 ) -> PyResult<Bound<'py, PyAny>> {
-    guarded(|| {
+    catch_panic(|| {
         let signal = returncode.filter(|code| *code < 0).and_then(i32::checked_neg);
         let error = toolerror_bridge::did_not_start(&Exit::new(returncode, signal), stderr);
         instance::of(py, ErrorValue::built(error))

@@ -377,7 +377,7 @@ def test_async_generators_give_what_they_give_and_raise_tool_errors():
     assert len(seen) == 3
 
 
-def test_what_only_turns_out_to_be_a_coroutine_is_guarded_too():
+def test_what_only_turns_out_to_be_a_coroutine_is_decorated_too():
     class Tool:
         async def __call__(self):
             raise ValueError("hunter2")
@@ -385,9 +385,9 @@ def test_what_only_turns_out_to_be_a_coroutine_is_guarded_too():
     async def tool():
         raise ValueError("hunter2")
 
-    for guarded in (tool_errors(Tool()), tool_errors(lambda: tool()), tool_errors(staticmethod(tool))):
+    for decorated in (tool_errors(Tool()), tool_errors(lambda: tool()), tool_errors(staticmethod(tool))):
         with pytest.raises(InternalError, match="failed unexpectedly"):
-            asyncio.run(guarded())
+            asyncio.run(decorated())
 
 
 def test_what_was_being_handled_before_says_nothing_about_a_tool():

@@ -105,11 +105,11 @@ async def _awaited(work: Awaitable[Any], tool: str, settings: Settings) -> Any:
 
 def _decorated(function: Any, name: str | None, settings: Settings) -> Any:
     if isinstance(function, (staticmethod, classmethod)):
-        return type(function)(_guarded(function.__func__, name, settings))
-    return _guarded(function, name, settings)
+        return type(function)(_converted(function.__func__, name, settings))
+    return _converted(function, name, settings)
 
 
-def _guarded(function: Any, name: str | None, settings: Settings) -> Any:
+def _converted(function: Any, name: str | None, settings: Settings) -> Any:
     named = function_of(function, "tool_errors")
     tool = name if name is not None else named.__name__
 

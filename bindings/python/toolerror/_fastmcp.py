@@ -10,7 +10,7 @@ from . import _core
 from ._core import EmitOptions, Metrics, MisuseError
 from ._errors import TransientError
 from ._contract import Guard as ContractGuard, HostedCall
-from ._guard import Guard, GuardedCall, Raised, error_data, meta_of, own_words, raised_in, result_json, whole_json
+from ._interceptor import Interceptor, InterceptedCall, Raised, error_data, meta_of, own_words, raised_in, result_json, whole_json
 from ._requests import Outermost, Requests
 from ._wrap import ErrorMappers, raised_at
 
@@ -44,27 +44,27 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         contract: ContractGuard | None = None,
     ) -> None:
         counters = metrics if metrics is not None else Metrics()
-        self._guard = Guard(mappers, expose_internal, options, counters, contract)
+        self._interceptor = Interceptor(mappers, expose_internal, options, counters, contract)
 
     @classmethod
-    def _of(cls, guard: Guard) -> ToolErrorMiddleware:
+    def _of(cls, interceptor: Interceptor) -> ToolErrorMiddleware:
         made = cls()
-        made._guard = guard
+        made._interceptor = interceptor
         return made
 
     @property
     def metrics(self) -> Metrics:
         """The counters."""
-        return self._guard.metrics
+        return self._interceptor.metrics
 
     def _put_outermost(self, server: Any) -> None:
         """Makes it the first of the server's middlewares."""
         all_of_them = server.middleware
         if any(isinstance(one, ToolErrorMiddleware) and one is not self for one in all_of_them):
-            raise MisuseError("the server is guarded already")
+            raise MisuseError("the server has ToolErrors already")
         if not isinstance(all_of_them, Outermost) or all_of_them[0] is not self:
             server.middleware = Outermost(self, [one for one in all_of_them if one is not self])
-            server._toolerror_guard = self._guard
+            server._toolerror_interceptor = self._interceptor
 
     async def __call__(self, context: Any, call_next: Any) -> Any:
         """Every message comes by here."""
@@ -82,7 +82,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
 
     @property
     def _requests(self) -> Requests:
-        return Requests(self._guard, "fastmcp.")
+        return Requests(self._interceptor, "fastmcp.")
 
     async def on_call_tool(self, context: Any, call_next: Any) -> Any:
         """What becomes of a call."""
@@ -111,8 +111,8 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
 
         name, arguments = message.name, message.arguments or {}
         about = _contracted(name, arguments, context.fastmcp_context)
-        call = GuardedCall(name, arguments, look, schema, protocol_form=_protocol_form, **about)
-        return await self._guard.run(call, work, answer, _dump, _load)
+        call = InterceptedCall(name, arguments, look, schema, protocol_form=_protocol_form, **about)
+        return await self._interceptor.run(call, work, answer, _dump, _load)
 
 
 def _contracted(name: str, arguments: Any, context: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _core
 from ._contract import HostedCall
-from ._guard import Guard, GuardedCall, Raised, loaded, looked, meta_of, result_json, whole_json
+from ._interceptor import Interceptor, InterceptedCall, Raised, loaded, looked, meta_of, result_json, whole_json
 from ._requests import Requests
 
 types: Any = importlib.import_module("mcp.types")
@@ -45,16 +45,16 @@ class _Seen:
 _seen: ContextVar[_Seen] = ContextVar("toolerror_seen")
 
 
-def install_high(server: Any, guard: Guard) -> None:
-    """Guards a `FastMCP`."""
+def install_high(server: Any, interceptor: Interceptor) -> None:
+    """Intercepts a `FastMCP`."""
 
     def look(tool: str, exception: Exception) -> Raised:
         return _look(server._tool_manager.get_tool(tool), exception)
 
     low = server._mcp_server
-    _register(low, guard, server.call_tool, look, server.list_tools, check=False)
+    _register(low, interceptor, server.call_tool, look, server.list_tools, check=False)
     for _, request, kind, name_of in _OTHERS:
-        _guard_request(low, guard, request, kind, name_of)
+        _intercept_request(low, interceptor, request, kind, name_of)
 
 
 def _look(tool: Any, exception: Exception) -> Raised:
@@ -64,8 +64,8 @@ def _look(tool: Any, exception: Exception) -> Raised:
     return looked(exception, _MANAGER, _TOOL, _OUTPUT, refused)
 
 
-def install_low(server: Any, guard: Guard) -> None:
-    """Guards a low-level `Server`, whose tool handler is registered already or will be."""
+def install_low(server: Any, interceptor: Interceptor) -> None:
+    """Intercepts a low-level `Server`, whose tool handler is registered already or will be."""
 
     async def tools() -> list[Any]:
         handler = server.request_handlers.get(types.ListToolsRequest)
@@ -78,7 +78,7 @@ def install_low(server: Any, guard: Guard) -> None:
     def register(function: Any, check: bool) -> None:
         server.call_tool = original
         try:
-            _register(server, guard, function, look, tools, check=check)
+            _register(server, interceptor, function, look, tools, check=check)
         finally:
             server.call_tool = call_tool
 
@@ -96,21 +96,21 @@ def install_low(server: Any, guard: Guard) -> None:
         register(known["func"], known["validate_input"])
     for method, request, kind, name_of in _OTHERS:
         if request in server.request_handlers:
-            _guard_request(server, guard, request, kind, name_of)
-        _guard_registration(server, guard, method, request, kind, name_of)
+            _intercept_request(server, interceptor, request, kind, name_of)
+        _intercept_registration(server, interceptor, method, request, kind, name_of)
 
 
 _OTHERS: list[tuple[str, Any, str, Callable[[Any], object]]] = [
     ("read_resource", types.ReadResourceRequest, "resource", lambda params: params.uri),
     ("get_prompt", types.GetPromptRequest, "prompt", lambda params: params.name),
 ]
-"""The requests beside tool calls that are guarded: the decorator of a low-level server, what it is for, and its name."""
+"""The requests beside tool calls that are intercepted: the decorator of a low-level server, what it is for, and its name."""
 
 
-def _guard_request(server: Any, guard: Guard, request: Any, kind: str, name_of: Callable[[Any], object]) -> None:
-    """Guards the handler that is registered."""
+def _intercept_request(server: Any, interceptor: Interceptor, request: Any, kind: str, name_of: Callable[[Any], object]) -> None:
+    """Intercepts the handler that is registered."""
     inner = server.request_handlers[request]
-    requests = Requests(guard, "mcp.server.")
+    requests = Requests(interceptor, "mcp.server.")
 
     async def handler(asked: Any) -> Any:
         return await requests.run(kind, str(name_of(asked.params)), lambda: inner(asked))
@@ -118,14 +118,14 @@ def _guard_request(server: Any, guard: Guard, request: Any, kind: str, name_of: 
     server.request_handlers[request] = handler
 
 
-def _guard_registration(server: Any, guard: Guard, method: str, *about: Any) -> None:
-    """Guards what this decorator of a low-level server registers."""
+def _intercept_registration(server: Any, interceptor: Interceptor, method: str, *about: Any) -> None:
+    """Intercepts what this decorator of a low-level server registers."""
     original = getattr(server, method)
 
     def register() -> Callable[[Any], Any]:
         def decorator(function: Any) -> Any:
             original()(function)
-            _guard_request(server, guard, *about)
+            _intercept_request(server, interceptor, *about)
             return function
 
         return decorator
@@ -134,9 +134,9 @@ def _guard_registration(server: Any, guard: Guard, method: str, *about: Any) -> 
 
 
 def _register(
-    server: Any, guard: Guard, function: Callable[..., Awaitable[Any]], look: Look, tools: Tools, *, check: bool
+    server: Any, interceptor: Interceptor, function: Callable[..., Awaitable[Any]], look: Look, tools: Tools, *, check: bool
 ) -> None:
-    """Puts the guard around the SDK's handler, and a witness inside of it."""
+    """Puts the interceptor around the SDK's handler, and a witness inside of it."""
 
     async def witness(name: str, arguments: Mapping[str, Any]) -> Any:
         seen = _seen.get()
@@ -167,8 +167,8 @@ def _register(
                 raise _Refused
             return await _witnessed(inner, request)
 
-        call = GuardedCall(name, arguments, look_at, schema, **_contracted(name, arguments, server.request_context))
-        return await guard.run(call, work, _answer, _dump, _load)
+        call = InterceptedCall(name, arguments, look_at, schema, **_contracted(name, arguments, server.request_context))
+        return await interceptor.run(call, work, _answer, _dump, _load)
 
     server.request_handlers[types.CallToolRequest] = handler
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._core import EmitOptions, Metrics, MetricsSnapshot, MisuseError
-from ._guard import Guard, module_of
+from ._interceptor import Interceptor, module_of
 from ._wrap import ErrorMappers
 
 if TYPE_CHECKING:
@@ -45,45 +45,45 @@ def install(
     - The SDK's own errors of the protocol: by their code; what the protocol itself needs stays one.
     - An error in other words: as it is, with secrets masked.
 
-    Cancelled calls are passed on and counted as cancelled. A server is guarded once: `MisuseError` for a second time,
-    and for anything but a server of a known package. The guard is around all middlewares, those that are there and those
+    Cancelled calls are passed on and counted as cancelled. A server gets ToolErrors once: `MisuseError` for a second time,
+    and for anything but a server of a known package. The interceptor is around all middlewares, those that are there and those
     that are added later. `metrics` may be shared between servers.
 
     With `contract` each call is checked by its toolset, nearest to the tool; a tool that is not in it is not called. The tool
     `query_state` of the contract is added to a high-level server.
     """
-    guard = Guard(mappers, expose_internal, options, metrics if metrics is not None else Metrics(), contract)
-    if getattr(server, "_toolerror_guard", None) is not None:
-        raise MisuseError("the server is guarded already")
-    _install(server, guard)
-    server._toolerror_guard = guard
+    interceptor = Interceptor(mappers, expose_internal, options, metrics if metrics is not None else Metrics(), contract)
+    if getattr(server, "_toolerror_interceptor", None) is not None:
+        raise MisuseError("the server has ToolErrors already")
+    _install(server, interceptor)
+    server._toolerror_interceptor = interceptor
     if contract is not None and contract.query_state is not None and not module_of(server, "mcp.server.lowlevel"):
         contract._add_query_state(server, contract.query_state)
-    return guard.metrics
+    return interceptor.metrics
 
 
-def _install(server: Any, guard: Guard) -> None:
-    """Guards a server of any package."""
+def _install(server: Any, interceptor: Interceptor) -> None:
+    """Intercepts a server of any package."""
     if module_of(server, "fastmcp"):
         from ._fastmcp import ToolErrorMiddleware
 
-        ToolErrorMiddleware._of(guard)._put_outermost(server)
+        ToolErrorMiddleware._of(interceptor)._put_outermost(server)
     elif module_of(server, "mcp.server.mcpserver"):
         from . import _mcp2
 
-        _mcp2.install_high(server, guard)
+        _mcp2.install_high(server, interceptor)
     elif module_of(server, "mcp.server.fastmcp"):
         from . import _mcp1
 
-        _mcp1.install_high(server, guard)
+        _mcp1.install_high(server, interceptor)
     elif module_of(server, "mcp.server.lowlevel") and hasattr(server, "request_handlers"):
         from . import _mcp1
 
-        _mcp1.install_low(server, guard)
+        _mcp1.install_low(server, interceptor)
     elif module_of(server, "mcp.server.lowlevel"):
         from . import _mcp2
 
-        _mcp2.install_low(server, guard)
+        _mcp2.install_low(server, interceptor)
     else:
         raise MisuseError(f"`server` must be a server of `mcp` or `fastmcp`, not `{type(server).__name__}`")
 

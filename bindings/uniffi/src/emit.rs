@@ -4,7 +4,7 @@ use toolerror::{server, EmitOptions};
 use toolerror_bridge::{http_form, result_options, Emission};
 
 use crate::error::{error_of, error_with_delivery, Parts};
-use crate::misuse::{guard, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, MisuseError};
 
 /// What may leave the process. Default: secrets are masked, long texts are cut (SPEC §1.9).
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
@@ -74,7 +74,7 @@ pub struct Header {
 /// A text that is not an error, an unknown delivery.
 #[uniffi::export]
 pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<Parts, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         Ok(Parts::from(
             error_with_delivery(text, delivery.as_deref())?
                 .emitted(&Emit::options(emit)?)
@@ -91,7 +91,7 @@ pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Resu
 /// A text that is not an error.
 #[uniffi::export]
 pub fn unexpected(text: &str, name: Option<String>, said: &str, expose: bool) -> Result<Parts, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let what = name.map_or_else(|| "the tool".to_owned(), |name| server::named("tool", &name));
         Ok(Parts::from(&server::unexpected(
             error_of(text)?,
@@ -108,7 +108,7 @@ pub fn unexpected(text: &str, name: Option<String>, said: &str, expose: bool) ->
 /// A text that is not an error.
 #[uniffi::export]
 pub fn display(text: &str) -> Result<String, MisuseError> {
-    guard(|| Ok(error_of(text)?.to_string()))
+    catch_panic(|| Ok(error_of(text)?.to_string()))
 }
 
 /// The JSON of an MCP tool result for the error: one text block, `isError` true; on request with copies in
@@ -124,7 +124,7 @@ pub fn to_result(
     emit: Option<Emit>,
     delivery: Option<String>,
 ) -> Result<String, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let options = result_options(Emit::options(emit)?, structured_content, meta_key);
         Ok(error_with_delivery(text, delivery.as_deref())?.to_result_json(&options))
     })
@@ -141,7 +141,7 @@ pub fn to_http(
     emit: Option<Emit>,
     delivery: Option<String>,
 ) -> Result<HttpResponse, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let form = http_form(form).map_err(misuse)?;
         let response = error_with_delivery(text, delivery.as_deref())?.to_http(form, &Emit::options(emit)?);
         let headers = response.headers.into_iter().map(|(name, value)| Header {
@@ -162,7 +162,7 @@ pub fn to_http(
 /// A text that is not an error.
 #[uniffi::export]
 pub fn to_json_rpc(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<String, MisuseError> {
-    guard(|| Ok(error_with_delivery(text, delivery.as_deref())?.to_json_rpc(&Emit::options(emit)?)))
+    catch_panic(|| Ok(error_with_delivery(text, delivery.as_deref())?.to_json_rpc(&Emit::options(emit)?)))
 }
 
 /// The version of the contract that this library implements.

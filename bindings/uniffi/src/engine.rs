@@ -9,7 +9,7 @@ use toolerror_agent::OutcomeKind;
 use toolerror_bridge::{random, FailureFacts, PlainDecision, Run};
 
 use crate::error::{error_of, Parts};
-use crate::misuse::{guard, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, MisuseError};
 
 /// What to do about a failed call, or whether it may be sent.
 #[derive(Clone, Debug, PartialEq, uniffi::Record)]
@@ -85,7 +85,7 @@ impl Engine {
     /// A policy with unknown members or numbers out of range, with the path of the fault.
     #[uniffi::constructor]
     pub fn new(policy: Option<String>) -> Result<Self, MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let engine = toolerror_bridge::Engine::new(policy.as_deref()).map_err(misuse)?;
             Ok(Self(Arc::new(engine)))
         })
@@ -96,7 +96,7 @@ impl Engine {
     /// # Errors
     /// As those of `new`.
     pub fn with_policy(&self, policy: &str) -> Result<Arc<Self>, MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let engine = self.0.with_policy(policy).map_err(misuse)?;
             Ok(Arc::new(Self(Arc::new(engine))))
         })
@@ -120,7 +120,7 @@ impl Engine {
         wall_ms: i64,
         seed: Option<u64>,
     ) -> Result<Arc<Call>, MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let seed = seed.unwrap_or_else(random);
             let run = self.0.begin(call, clock(mono_ms, wall_ms), seed);
             run.map(Call::new).map_err(misuse)
@@ -132,7 +132,7 @@ impl Engine {
     /// # Errors
     /// Text that no call has saved.
     pub fn restore(&self, key: &str, saved: &str, seed: Option<u64>) -> Result<Arc<Call>, MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let run = self.0.restore(key, saved, seed.unwrap_or_else(random));
             run.map(Call::new).map_err(misuse)
         })
@@ -148,7 +148,7 @@ impl Engine {
     /// # Errors
     /// Text that is not a state.
     pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), MisuseError> {
-        guard(|| self.0.set_key_state(key, saved).map_err(misuse))
+        catch_panic(|| self.0.set_key_state(key, saved).map_err(misuse))
     }
 
     /// Forgets the state of a key: a later call on it begins afresh.
@@ -199,7 +199,7 @@ impl Call {
     /// # Errors
     /// A call that has ended, and one that goes on only once it is resumed.
     pub fn admit(&self, mono_ms: i64, wall_ms: i64) -> Result<Decision, MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let mut run = self.run();
             let answer = run.admit(clock(mono_ms, wall_ms)).map_err(misuse)?;
             Ok(decision(&run, answer))
@@ -220,7 +220,7 @@ impl Call {
         mono_ms: i64,
         wall_ms: i64,
     ) -> Result<Decision, MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let error = error_of(text)?;
             let delivery = delivery.as_deref().map(str::parse::<Delivery>).transpose();
             let facts = FailureFacts {
@@ -247,7 +247,7 @@ impl Call {
         mono_ms: i64,
         wall_ms: i64,
     ) -> Result<Assessment, MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let outcome = toolerror_bridge::read(kind, &input, mode, Some(wall_ms)).map_err(misuse)?;
             let mut run = self.run();
             let answer = run.returned(&outcome, clock(mono_ms, wall_ms));
@@ -267,7 +267,7 @@ impl Call {
     /// # Errors
     /// Only of the library itself.
     pub fn succeeded(&self, mono_ms: i64, wall_ms: i64) -> Result<(), MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             self.run().succeeded(clock(mono_ms, wall_ms));
             Ok(())
         })
@@ -278,7 +278,7 @@ impl Call {
     /// # Errors
     /// Only of the library itself.
     pub fn input_required(&self, mono_ms: i64, wall_ms: i64) -> Result<(), MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             self.run().input_required(clock(mono_ms, wall_ms));
             Ok(())
         })
@@ -289,7 +289,7 @@ impl Call {
     /// # Errors
     /// Only of the library itself.
     pub fn cancelled(&self) -> Result<Decision, MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let mut run = self.run();
             let answer = run.cancelled();
             Ok(decision(&run, answer))
@@ -301,7 +301,7 @@ impl Call {
     /// # Errors
     /// Text that is not JSON, and a call that has ended.
     pub fn resume(&self, arguments: &str) -> Result<(), MisuseError> {
-        guard(|| {
+        catch_panic(|| {
             let arguments =
                 canonical_json(arguments).map_err(|why| misuse(format_args!("`argumentsJson`: {why}")))?;
             let mut run = self.run();

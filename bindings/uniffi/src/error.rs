@@ -2,7 +2,7 @@
 
 use toolerror::{Delivery, EmitOptions, ToolError};
 
-use crate::misuse::{guard, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, MisuseError};
 
 /// The parts of a tool error. Its canonical text is the value: equal errors have equal texts.
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
@@ -52,7 +52,7 @@ pub(crate) fn error_with_delivery(text: &str, delivery: Option<&str>) -> Result<
 /// A text that is not an error, an unknown delivery.
 #[uniffi::export]
 pub fn given_up(text: &str, delivery: Option<String>, reason: &str) -> Result<Parts, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let error = error_with_delivery(text, delivery.as_deref())?.given_up(reason);
         Ok(leaving(&error))
     })
@@ -86,7 +86,7 @@ pub struct NewError {
 /// A type that is not one of the six, and data that is not an object.
 #[uniffi::export]
 pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let data = parts.data.as_deref();
         let error = ToolError::build(&parts.kind, parts.message, parts.recoverable, data);
         Ok(Parts::from(&error.map_err(misuse)?))
@@ -99,7 +99,7 @@ pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
 /// Any other text.
 #[uniffi::export]
 pub fn from_json(text: &str) -> Result<Parts, MisuseError> {
-    guard(|| Ok(Parts::from(&error_of(text)?)))
+    catch_panic(|| Ok(Parts::from(&error_of(text)?)))
 }
 
 /// Refuses a text that is not JSON.
@@ -108,5 +108,5 @@ pub fn from_json(text: &str) -> Result<Parts, MisuseError> {
 /// Why it is none.
 #[uniffi::export]
 pub fn check_json(text: &str) -> Result<(), MisuseError> {
-    guard(|| toolerror::json::canonical_json(text).map(drop).map_err(misuse))
+    catch_panic(|| toolerror::json::canonical_json(text).map(drop).map_err(misuse))
 }

@@ -25,8 +25,8 @@ pub(crate) fn misuse(why: impl Display) -> MisuseError {
 }
 
 /// Does the work. A panic becomes a refusal: it must not cross the border.
-pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<T, MisuseError> {
-    toolerror_bridge::guard(misuse, work)
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<T, MisuseError> {
+    toolerror_bridge::catch_panic(misuse, work)
 }
 
 /// Panics, so that a test across the border sees what becomes of it.
@@ -35,8 +35,8 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, MisuseError>) -> Result<
 /// Always.
 #[cfg(debug_assertions)]
 #[uniffi::export]
-#[expect(clippy::missing_panics_doc, reason = "the guard catches it")]
+#[expect(clippy::missing_panics_doc, reason = "`catch_panic` catches it")]
 pub fn panic_on_request() -> Result<(), MisuseError> {
     #[expect(clippy::panic, reason = "the panic is the purpose of this function")]
-    guard(|| panic!("on request"))
+    catch_panic(|| panic!("on request"))
 }

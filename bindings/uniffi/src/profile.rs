@@ -3,7 +3,7 @@
 use toolerror_bridge::AnyProfile;
 
 use crate::error::{error_of, Parts};
-use crate::misuse::{guard, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, MisuseError};
 
 /// The error that `input` is in a profile's form, if it is one. `profile` is the name of one of the library's, or a
 /// custom one as JSON (SPEC §3.0.7).
@@ -12,7 +12,7 @@ use crate::misuse::{guard, misuse, MisuseError};
 /// An unknown name, a description at fault.
 #[uniffi::export]
 pub fn decode(profile: &str, input: &str) -> Result<Option<Parts>, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let profile = AnyProfile::new(profile).map_err(misuse)?;
         Ok(profile.decode(input).as_ref().map(Parts::from))
     })
@@ -24,7 +24,7 @@ pub fn decode(profile: &str, input: &str) -> Result<Option<Parts>, MisuseError> 
 /// As those of `decode`; a text that is not an error; a form that can only be read.
 #[uniffi::export]
 pub fn encode_as(profile: &str, text: &str) -> Result<String, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let profile = AnyProfile::new(profile).map_err(misuse)?;
         profile.encode(&error_of(text)?).map_err(misuse)
     })

@@ -6,7 +6,7 @@ use toolerror_bridge::ReadingParts;
 
 use crate::engine::Assessment;
 use crate::error::{leaving, Parts};
-use crate::misuse::{guard, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, MisuseError};
 
 /// What reading found: the error, and how it was found.
 #[derive(Clone, Debug, PartialEq, uniffi::Record)]
@@ -50,7 +50,7 @@ pub struct Outcome {
 /// An unknown kind or mode; input that does not have the form of its kind.
 #[uniffi::export]
 pub fn read(kind: &str, input: Vec<u8>, mode: &str, now_ms: Option<i64>) -> Result<Outcome, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let outcome = toolerror_bridge::read(kind, &input, mode, now_ms).map_err(misuse)?;
         Ok(Outcome {
             disposition: OutcomeKind::from(&outcome).as_str().to_owned(),
@@ -75,7 +75,7 @@ pub struct FailureOutcome {
 /// An unknown mode; a text that is not a JSON object.
 #[uniffi::export]
 pub fn read_failure(described: &str, mode: &str, now_ms: Option<i64>) -> Result<FailureOutcome, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let found = toolerror_bridge::failure(described, mode).map_err(misuse)?;
         let disposition = OutcomeKind::from(&found.outcome).as_str().to_owned();
         let reading = found.outcome.failure().map(|reading| {
@@ -121,7 +121,7 @@ pub fn assess(
     mode: &str,
     context: Option<String>,
 ) -> Result<Assessment, MisuseError> {
-    guard(|| {
+    catch_panic(|| {
         let context = toolerror_bridge::context(context.as_deref()).map_err(misuse)?;
         let assessment = toolerror_bridge::assess(kind, &input, mode, &context).map_err(misuse)?;
         Ok(Assessment::from(&assessment))
@@ -134,5 +134,5 @@ pub fn assess(
 /// Members that are unknown or of the wrong kind.
 #[uniffi::export]
 pub fn trace(policy: Option<String>, seed: u64, call: &str, events: &str) -> Result<String, MisuseError> {
-    guard(|| toolerror_bridge::trace(policy.as_deref(), seed, call, events).map_err(misuse))
+    catch_panic(|| toolerror_bridge::trace(policy.as_deref(), seed, call, events).map_err(misuse))
 }

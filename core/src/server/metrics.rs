@@ -101,7 +101,7 @@ impl Metrics {
         }
     }
 
-    /// Counting does not panic, so what a poisoned lock guards is whole.
+    /// Counting does not panic, so what a poisoned lock protects is whole.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, ToolCounts>> {
         self.tools.lock().unwrap_or_else(PoisonError::into_inner)
     }

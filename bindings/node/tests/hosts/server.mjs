@@ -1,4 +1,4 @@
-// A guarded server: server.mjs GENERATION high|low stdio|http; over HTTP it writes its port.
+// A server with ToolErrors: server.mjs GENERATION high|low stdio|http; over HTTP it writes its port.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Metrics, withToolErrors } from 'toolerror';

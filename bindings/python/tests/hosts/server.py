@@ -1,4 +1,4 @@
-"""A guarded server of the host that is installed: server.py high|low stdio|PORT"""
+"""A server with ToolErrors of the host that is installed: server.py high|low stdio|PORT"""
 
 import importlib.util
 import json

@@ -1,4 +1,4 @@
-"""A guarded server whose tools give tasks: task_server.py STATE, over stdio, on the SDK that is installed.
+"""A server with ToolErrors whose tools give tasks: task_server.py STATE, over stdio, on the SDK that is installed.
 
 STATE gets one line for each call: the tool, and what came along in `_meta`.
 """

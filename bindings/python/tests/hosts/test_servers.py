@@ -1,4 +1,4 @@
-"""What leaves a guarded server, byte for byte, on the host that is installed here: over stdio and over HTTP."""
+"""What leaves a server with ToolErrors, byte for byte, on the host that is installed here: over stdio and over HTTP."""
 
 import concurrent.futures
 import importlib.util
@@ -160,19 +160,19 @@ def many_over_http(server):
     assert counts(server, "ok")["calls"] == before["calls"] + 50
 
 
-def test_a_server_is_guarded_once_and_nothing_else_is():
-    fresh = guarded_classes()
+def test_a_server_gets_tool_errors_once_and_nothing_else_does():
+    fresh = intercepted_classes()
     for make in fresh:
         server = make("test")
         metrics = toolerror.mcp.install(server)
         assert metrics.snapshot().to_dict() == {"tools": {}}
-        with pytest.raises(toolerror.MisuseError, match="guarded already"):
+        with pytest.raises(toolerror.MisuseError, match="has ToolErrors already"):
             toolerror.mcp.install(server)
     with pytest.raises(toolerror.MisuseError, match="`server` must be a server of `mcp` or `fastmcp`, not `object`"):
         toolerror.mcp.install(object())
 
 
-def guarded_classes():
+def intercepted_classes():
     if importlib.util.find_spec("fastmcp"):
         from fastmcp import FastMCP
 

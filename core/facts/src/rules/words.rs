@@ -13,7 +13,7 @@ use crate::{published, Generated};
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
-    guard: Vec<Kind>,
+    filter: Vec<Kind>,
     announcement: Vec<Kind>,
     list: Vec<List>,
     status_phrase: Vec<StatusPhrase>,
@@ -57,7 +57,7 @@ fn in_lower_case<S: serde::Serializer>(name: &str, serializer: S) -> Result<S::O
 impl Words {
     /// Refuses words that stand twice or have no reason.
     pub(super) fn check(&self) -> Result<(), String> {
-        for kind in self.guard.iter().chain(&self.announcement) {
+        for kind in self.filter.iter().chain(&self.announcement) {
             check_list(&kind.name, &kind.why, false, &kind.words)?;
         }
         for list in &self.list {
@@ -79,7 +79,7 @@ impl Words {
     pub(super) fn rust(&self) -> String {
         let mut out = head("The words of the engine.", "words.toml");
         out.push_str("\nuse crate::recognise::engine::status::Announcement;\nuse crate::recognise::engine::words::WordKind;\n");
-        kinds(&mut out, "GUARDS", "WordKind", &self.guard);
+        kinds(&mut out, "FILTERS", "WordKind", &self.filter);
         kinds(&mut out, "ANNOUNCEMENTS", "Announcement", &self.announcement);
         for row in &self.list {
             let _ = writeln!(

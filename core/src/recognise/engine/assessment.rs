@@ -8,8 +8,8 @@ use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::beside::{self, CodeContext, Systems};
+use crate::recognise::engine::filters::Filters;
 use crate::recognise::engine::finding::{has_one, Finding};
-use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::mail::{self, MailReply};
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::{DoneWords, Hit, Hits};
@@ -189,34 +189,34 @@ impl Assessment {
         if hits.is_empty() && statuses.is_empty() && names.is_empty() && mail.is_empty() {
             return;
         }
-        let guards = Guards {
+        let filters = Filters {
             text,
             masks: whole.masks(),
             words: &hits.words,
         };
         self.oversize(text);
-        self.mail(guards, &mail);
+        self.mail(filters, &mail);
         let is_mail = |found: &FoundStatus| mail.iter().any(|reply| found.span.contains(&reply.span.start));
-        self.statuses(guards, statuses.iter().filter(|found| !is_mail(found)));
-        self.rules(guards, &hits.rules);
+        self.statuses(filters, statuses.iter().filter(|found| !is_mail(found)));
+        self.rules(filters, &hits.rules);
         for (mark, span) in &hits.marks {
-            if !guards.masks.in_frame(span.start) {
+            if !filters.masks.in_frame(span.start) {
                 self.mark(text, &hits.words, *mark, span);
             }
         }
         for name in names {
-            if guards.pass_name(&name) {
-                let past = guards.is_past(&name) || guards.negates(name.start) || guards.is_mention(&name);
+            if filters.pass_name(&name) {
+                let past = filters.is_past(&name) || filters.negates(name.start) || filters.is_mention(&name);
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
     }
 
-    /// Adds the replies of mail servers; one that allows a retry only where the guards let it pass.
-    fn mail(&mut self, guards: Guards<'_>, replies: &[MailReply]) {
+    /// Adds the replies of mail servers; one that allows a retry only where the filters let it pass.
+    fn mail(&mut self, filters: Filters<'_>, replies: &[MailReply]) {
         for reply in replies {
-            let matched = guards.text.get(reply.span.clone()).unwrap_or("");
-            if !reply.meaning.is_hot() || guards.may_retry(&reply.span) {
+            let matched = filters.text.get(reply.span.clone()).unwrap_or("");
+            if !reply.meaning.is_hot() || filters.may_retry(&reply.span) {
                 self.findings.push(Finding::from_mail(reply, matched));
             }
         }
@@ -229,9 +229,9 @@ impl Assessment {
     }
 
     /// Adds HTTP statuses found in a text.
-    fn statuses<'s>(&mut self, guards: Guards<'_>, statuses: impl Iterator<Item = &'s FoundStatus>) {
+    fn statuses<'s>(&mut self, filters: Filters<'_>, statuses: impl Iterator<Item = &'s FoundStatus>) {
         for found in statuses {
-            let matched = guards.text.get(found.span.clone()).unwrap_or("");
+            let matched = filters.text.get(found.span.clone()).unwrap_or("");
             let finding = Finding::from_status(found.code, matched).map(|finding| Finding {
                 weight: if found.of_class {
                     weights::weight_of_class_status(found.code)
@@ -240,21 +240,21 @@ impl Assessment {
                 },
                 ..finding
             });
-            let passed = finding.filter(|finding| guards.pass_status(&found.span, finding.is_hot()));
+            let passed = finding.filter(|finding| filters.pass_status(&found.span, finding.is_hot()));
             self.findings.extend(passed);
         }
     }
 
-    /// Adds the rules that matched, but for those inside a longer match and those that a guard stops.
-    fn rules(&mut self, guards: Guards<'_>, hits: &[Hit]) {
+    /// Adds the rules that matched, but for those inside a longer match and those that a filter stops.
+    fn rules(&mut self, filters: Filters<'_>, hits: &[Hit]) {
         for (at, hit) in hits.iter().enumerate() {
             let is_excluded =
-                is_handled(guards.text, hit) || hit.rule.id == RESETS && has_calls_left(guards.text);
-            if !is_part(hits, at, hit) && guards.pass_rule(hit) && !is_excluded {
-                let matched = guards.text.get(hit.span.clone()).unwrap_or("");
-                let need = beside::need(guards.text, hit.rule, &hit.span);
+                is_handled(filters.text, hit) || hit.rule.id == RESETS && has_calls_left(filters.text);
+            if !is_part(hits, at, hit) && filters.pass_rule(hit) && !is_excluded {
+                let matched = filters.text.get(hit.span.clone()).unwrap_or("");
+                let need = beside::need(filters.text, hit.rule, &hit.span);
                 let mut finding = Finding::from_hit(hit, matched);
-                if names::in_brackets_of_class(guards.text, &hit.span) {
+                if names::in_brackets_of_class(filters.text, &hit.span) {
                     finding.weight = finding.weight.max(weights::BRACKETS);
                 }
                 self.add_beside(finding, need);

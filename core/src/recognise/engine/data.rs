@@ -6,7 +6,7 @@ use crate::recognise::engine::status::Announcement;
 use crate::recognise::engine::words::WordKind;
 
 #[rustfmt::skip]
-pub(super) static GUARDS: &[(WordKind, &[&str])] = &[
+pub(super) static FILTERS: &[(WordKind, &[&str])] = &[
     (WordKind::Reset, &[
         "because", "since", "as", "but", "due", "error", "failed", "reason", "caused", "would exceed",
     ]),

@@ -20,7 +20,7 @@ const UNREADABLE: &str = "words.unreadable";
 /// The rules for a lock that was not taken, whatever the reason.
 const LOCK_ATTEMPTS: &[&str] = &["k8s.lock_attempt", "git.lock_attempt"];
 
-/// A piece of evidence that has passed the guards.
+/// A piece of evidence that has passed the filters.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -17,7 +17,7 @@ pub(crate) fn words() -> Value {
     let lists = data::LISTS.iter();
     let phrases = data::STATUS_PHRASES.iter();
     json!({
-        "guard": kinds(data::GUARDS),
+        "filter": kinds(data::FILTERS),
         "announcement": kinds(data::ANNOUNCEMENTS),
         "list": lists.map(|(name, words)| json!({"name": name, "words": words})).collect::<Value>(),
         "status_phrase": phrases.map(|(status, words)| json!({"status": status, "words": words})).collect::<Value>(),

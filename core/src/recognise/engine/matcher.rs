@@ -1,4 +1,4 @@
-//! Finding the patterns of all rules, and the words of all guards, in one pass.
+//! Finding the patterns of all rules, and the words of all filters, in one pass.
 
 use std::cell::LazyCell;
 use std::cmp::Reverse;
@@ -73,7 +73,7 @@ const FIRST: u8 = 2;
 /// A byte that a pattern begins with which also matches inside of a word.
 const INNER: u8 = 4;
 
-/// All patterns for texts, with marks, guards and the words that announce a status.
+/// All patterns for texts, with marks, filters and the words that announce a status.
 static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
     let announcements = data::ANNOUNCEMENTS
         .iter()
@@ -81,7 +81,7 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
     Index::new(
         rule_patterns(|evidence| !matches!(evidence, Evidence::Name | Evidence::Stem))
             .chain(mark_patterns())
-            .chain(guard_patterns())
+            .chain(filter_patterns())
             .chain(deed_patterns())
             .chain(announcements),
     )
@@ -89,16 +89,16 @@ static OF_TEXTS: LazyLock<Index> = LazyLock::new(|| {
 static OF_NAMES: LazyLock<Index> = LazyLock::new(|| {
     Index::new(
         rule_patterns(|evidence| matches!(evidence, Evidence::Name | Evidence::Words))
-            .chain(guard_patterns()),
+            .chain(filter_patterns()),
     )
 });
 
 /// The patterns that are stems of words.
 static OF_STEMS: LazyLock<Index> = LazyLock::new(|| {
-    Index::new(rule_patterns(|evidence| evidence == Evidence::Stem).chain(guard_patterns()))
+    Index::new(rule_patterns(|evidence| evidence == Evidence::Stem).chain(filter_patterns()))
 });
 
-static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(mark_patterns().chain(guard_patterns())));
+static OF_MARKS: LazyLock<Index> = LazyLock::new(|| Index::new(mark_patterns().chain(filter_patterns())));
 
 fn mark_patterns() -> impl Iterator<Item = Pattern> {
     let marks = rules::MARKS.iter();
@@ -115,8 +115,8 @@ fn rule_patterns(fits: impl Fn(Evidence) -> bool) -> impl Iterator<Item = Patter
     })
 }
 
-fn guard_patterns() -> impl Iterator<Item = Pattern> {
-    let lists = data::GUARDS.iter();
+fn filter_patterns() -> impl Iterator<Item = Pattern> {
+    let lists = data::FILTERS.iter();
     lists.flat_map(|(kind, list)| list.iter().map(|word| Pattern::word(word, Owner::Word(*kind))))
 }
 
@@ -312,12 +312,12 @@ pub(crate) fn find(text: &str) -> Hits {
     OF_TEXTS.find(text)
 }
 
-/// Finds the marks alone, and the words of the guards.
+/// Finds the marks alone, and the words of the filters.
 pub(crate) fn find_marks(text: &str) -> Hits {
     OF_MARKS.find(text)
 }
 
-/// Finds the plain words alone, and the words of the guards.
+/// Finds the plain words alone, and the words of the filters.
 pub(crate) fn find_stems(text: &str) -> Hits {
     OF_STEMS.find(text)
 }

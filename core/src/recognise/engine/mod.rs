@@ -1,13 +1,13 @@
 //! The classifier of mode `classify`: errors of systems that do not implement this contract (SPEC §3.6).
 //!
-//! One pass over the text finds all patterns of the rule table; guards remove matches that are quoted, negated, past or
+//! One pass over the text finds all patterns of the rule table; filters remove matches that are quoted, negated, past or
 //! in a stack trace. The strongest remaining evidence governs; among equal ones, evidence that does not lead to a
 //! retry.
 //!
 //! | what | files |
 //! |---|---|
 //! | finding patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them, `pairs` spares searches; `names`, `status`, `mail` find what no pattern can |
-//! | what does not count | `words` and their clauses, `masks` for parts of a text, `mention`, `places`; `guards` asks them all |
+//! | what does not count | `words` and their clauses, `masks` for parts of a text, `mention`, `places`; `filters` asks them all |
 //! | gathering | `assessment` for texts, `json` for objects; a `finding` is one piece of evidence, `beside` asks for evidence of its system |
 //! | judging | `weights`, `verdict`; `caution` beside a code or a status, `response` beside a status |
 //! | what else a text says | `deeds`, `oversize`, `stems`, `delay` |
@@ -20,8 +20,8 @@ mod coverage;
 mod data;
 mod deeds;
 mod delay;
+mod filters;
 mod finding;
-mod guards;
 mod json;
 mod keys;
 #[cfg(feature = "tables")]

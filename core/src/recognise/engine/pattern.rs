@@ -32,7 +32,7 @@ const FREQUENT: &[u8] = b" etaoinsrhldcumfpgwybvkxjqz";
 pub(crate) enum Owner {
     Rule(&'static Rule),
     Mark(Mark),
-    /// A word that the guards look for.
+    /// A word that the filters look for.
     Word(WordKind),
     /// Words before a status.
     Status(Announcement),

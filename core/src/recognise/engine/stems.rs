@@ -1,7 +1,7 @@
 //! The meaning of plain words in a text that no rule matches: `unsupported`, `already`, `busy` (SPEC 3.6.37).
 
+use crate::recognise::engine::filters::Filters;
 use crate::recognise::engine::finding::Finding;
-use crate::recognise::engine::guards::Guards;
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::{self, Hit};
 use crate::recognise::engine::names;
@@ -22,12 +22,12 @@ pub(crate) fn find<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Option<F
 fn find_in_names(text: &str) -> Option<Finding> {
     let mut names = names::anywhere(text).peekable();
     names.peek()?; // most texts have none
-    let guards = Guards {
+    let filters = Filters {
         text,
         masks: &Masks::new(text),
         words: &Words::default(),
     };
-    let free = names.filter(|name| guards.pass_name(name));
+    let free = names.filter(|name| filters.pass_name(name));
     free.filter_map(|name| text.get(name)).find_map(find_in_name)
 }
 
@@ -56,12 +56,12 @@ fn find_in_words(text: &str) -> Option<Finding> {
     if hits.rules.is_empty() || hits.too_many {
         return None;
     }
-    let guards = Guards {
+    let filters = Filters {
         text,
         masks: &Masks::new(text),
         words: &hits.words,
     };
-    let counts = |hit: &&Hit| guards.pass_rule(hit) && guards.is_reported(&hit.span);
+    let counts = |hit: &&Hit| filters.pass_rule(hit) && filters.is_reported(&hit.span);
     let passed: Vec<&Hit> = hits.rules.iter().filter(counts).collect();
     if !passed.iter().all(|hit| says_what_failed(hit)) {
         return None;

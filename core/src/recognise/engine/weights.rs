@@ -43,7 +43,7 @@ pub(crate) const CERTAIN: u8 = STATUS;
 pub(crate) const fn weight_of_rule(rule: &Rule) -> u8 {
     match (rule.evidence, rule.meaning) {
         (Evidence::Stem, _) => STEM,
-        // what lasts outweighs by its own guard; a wait in everyday words alone is not a machine's word
+        // what lasts outweighs by its own filter; a wait in everyday words alone is not a machine's word
         (Evidence::Override | Evidence::Lasting, _) | (Evidence::Words, Meaning::RateLimit) => {
             weight_of_evidence(rule.evidence)
         }

@@ -1,10 +1,10 @@
-//! Guard words and their clauses (SPEC 3.6.4).
+//! Words of the filters and their clauses (SPEC 3.6.4).
 
 use std::ops::Range;
 
 use crate::recognise::engine::places;
 
-/// How far a guard looks to either side, in bytes: a clause of a sentence, as far as a gap of a pattern.
+/// How far a filter looks to either side, in bytes: a clause of a sentence, as far as a gap of a pattern.
 const REACH: usize = 64;
 
 /// How a word affects a match in its clause.
@@ -62,12 +62,12 @@ impl Words {
         let goes_before = last.is_some_and(|c| {
             is_part(c) && !(matches!(kind, WordKind::Database | WordKind::Mail) && c == '\'')
         });
-        if !(goes_before || goes_on || is_guard(kind) && is_in_address(text, &span)) {
+        if !(goes_before || goes_on || is_filter(kind) && is_in_address(text, &span)) {
             self.0.push(PlacedWord { kind, span });
         }
     }
 
-    /// Whether the words before a match in its clause negate it: the last guard word decides.
+    /// Whether the words before a match in its clause negate it: the last filter word decides.
     pub(crate) fn negates(&self, text: &str, start: usize) -> bool {
         let last = self.last_before(
             text,
@@ -174,7 +174,7 @@ impl Words {
 }
 
 /// Whether a word of this kind changes the meaning of a clause.
-fn is_guard(kind: WordKind) -> bool {
+fn is_filter(kind: WordKind) -> bool {
     matches!(
         kind,
         WordKind::Negation | WordKind::Hedge | WordKind::Condition | WordKind::Past

@@ -16,7 +16,7 @@ pub(crate) struct Panic(String);
 
 /// Runs `future` to its end or to its first panic.
 ///
-/// Whatever the panic left half-done is dropped with the future; what the server shares between calls is guarded by
+/// Whatever the panic left half-done is dropped with the future; what the server shares between calls is protected by
 /// its own locks, which poison.
 pub(crate) async fn catch<F: Future>(future: F) -> Result<F::Output, Panic> {
     let mut future = pin!(future);

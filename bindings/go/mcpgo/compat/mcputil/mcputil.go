@@ -48,12 +48,12 @@ func (m *Metrics) ToolMetrics() map[string]ToolStats {
 
 // Instrument counts the calls of tools, and lets only structured errors out, also for panics.
 func (m *Metrics) Instrument() server.ToolHandlerMiddleware {
-	guard := mcpgo.Middleware(nil)
+	middleware := mcpgo.Middleware(nil)
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
-		guarded := guard(next)
+		intercepted := middleware(next)
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			began := time.Now()
-			result, err := guarded(ctx, request)
+			result, err := intercepted(ctx, request)
 			m.count(request.Params.Name, err != nil || (result != nil && result.IsError), time.Since(began))
 			return result, err
 		}

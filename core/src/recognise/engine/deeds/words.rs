@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::recognise::engine::data::TEXT_KEYS;
-use crate::recognise::engine::guards::is_argument;
+use crate::recognise::engine::filters::is_argument;
 use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
 

@@ -28,8 +28,8 @@ import {
 import { inSpan } from './span.js';
 import { readThrown, withCause } from './wrap.js';
 
-/** How a server is guarded. */
-export interface GuardOptions extends EmitOptions, ForeignOptions {
+/** How the failures of a server are handled. */
+export interface InterceptorOptions extends EmitOptions, ForeignOptions {
   metrics?: Metrics | undefined;
   contract?: ContractGuard | undefined;
 }
@@ -43,10 +43,10 @@ const STAGES = {
 } as const;
 
 /** A call of a tool under way. */
-interface GuardedCall extends CallUnderWay {
+interface InterceptedCall extends CallUnderWay {
   /** The number of its beginning among all that happens in this process. */
   readonly since: number;
-  readonly guard: Guard;
+  readonly interceptor: Interceptor;
   readonly tool: string;
   readonly args: object;
   readonly schema: () => Promise<unknown>;
@@ -74,13 +74,13 @@ class Passed {
   ) {}
 }
 
-export class Guard {
+export class Interceptor {
   readonly #low: LowLevel;
   readonly #high: HighLevel | undefined;
-  readonly #options: GuardOptions;
+  readonly #options: InterceptorOptions;
   readonly #emit: EmitOptions;
 
-  constructor(low: LowLevel, high: HighLevel | undefined, options: GuardOptions) {
+  constructor(low: LowLevel, high: HighLevel | undefined, options: InterceptorOptions) {
     const { metrics, contract, mappers, exposeInternal, log, ...emit } = options;
     this.#low = low;
     this.#high = high;
@@ -90,9 +90,9 @@ export class Guard {
     this.#witnessHandlers(low);
   }
 
-  #callUnderWay(): GuardedCall | undefined {
-    const call = guardedCall();
-    return call?.guard === this ? call : undefined;
+  #callUnderWay(): InterceptedCall | undefined {
+    const call = interceptedCall();
+    return call?.interceptor === this ? call : undefined;
   }
 
   /** Notes when a handler that is registered from now on has given its result, which the SDK then checks. */
@@ -146,13 +146,13 @@ export class Guard {
     // what is not a call of a tool at all is the SDK's to refuse
     if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
     const signal = signalOf(context);
-    const around = guardedCall();
+    const around = interceptedCall();
     // the handler of another wrapper that has this one inside
-    if (around?.guard === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
+    if (around?.interceptor === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
     const schema = (): Promise<unknown> => this.#schema(tool, context);
     const { contract, log } = this.#options;
     const hosted = contract && hostedCall(tool, args, request, context);
-    const call: GuardedCall = { guard: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted, logged: new Set(), log };
+    const call: InterceptedCall = { interceptor: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted, logged: new Set(), log };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -169,7 +169,7 @@ export class Guard {
     }
   }
 
-  async #answer(call: GuardedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
+  async #answer(call: InterceptedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
     try {
       const result = await calls.run(call, () => this.#work(call, handler, request, context));
       if (call.signal?.aborted) return result;
@@ -188,7 +188,7 @@ export class Guard {
   }
 
   /** The handler, and around it the contract of the tool. */
-  #work(call: GuardedCall, handler: Handler, request: Request, context: Context): unknown {
+  #work(call: InterceptedCall, handler: Handler, request: Request, context: Context): unknown {
     const { contract } = this.#options;
     if (contract === undefined || call.hosted === undefined) return handler(request, context);
     return contract._run(call.hosted, ({ signal }) => {
@@ -198,12 +198,12 @@ export class Guard {
   }
 
   /** What a contract keeps for a replay, under the `error_id` that is in the log. */
-  async #kept(call: GuardedCall, work: unknown): Promise<unknown> {
+  async #kept(call: InterceptedCall, work: unknown): Promise<unknown> {
     const result = await work;
     return isWritable(result) ? this.#result(call, result) : result;
   }
 
-  #result(call: GuardedCall, result: unknown): unknown {
+  #result(call: InterceptedCall, result: unknown): unknown {
     call.ended = 'well';
     if ((result as { isError?: unknown } | null | undefined)?.isError !== true) return result;
     const answer = JSON.parse(native.emittedResult(encode(result), optionsText(this.#emit))) as {
@@ -217,7 +217,7 @@ export class Guard {
   }
 
   /** The text of the error result; throws what stays an error of the protocol. */
-  async #failed(call: GuardedCall, error: unknown): Promise<string> {
+  async #failed(call: InterceptedCall, error: unknown): Promise<string> {
     let found: AnyToolError;
     try {
       const made = this.#returned(call, await this.#error(call, error), error);
@@ -235,7 +235,7 @@ export class Guard {
     return text;
   }
 
-  async #error(call: GuardedCall, error: unknown): Promise<AnyToolError> {
+  async #error(call: InterceptedCall, error: unknown): Promise<AnyToolError> {
     if (call.hasRun && !(error instanceof ToolError)) return this.#unforeseen(call, ofOutput(), error);
     const protocolError = ofProtocol(error);
     if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
@@ -258,13 +258,13 @@ export class Guard {
     return this.#unforeseen(call, made, error);
   }
 
-  async #misfit(call: GuardedCall): Promise<boolean> {
+  async #misfit(call: InterceptedCall): Promise<boolean> {
     const schema = await call.schema();
     return schema !== undefined && native.violates(encode(schema), encode(call.args));
   }
 
   /** The arguments do not fit: what the server's own check says, else the tool's input schema, else the error's text. */
-  async #invalid(call: GuardedCall, error: unknown): Promise<AnyToolError> {
+  async #invalid(call: InterceptedCall, error: unknown): Promise<AnyToolError> {
     const said = (issues: readonly Issue[], schema?: unknown): AnyToolError =>
       fromText(native.invalidArguments(schema === undefined ? undefined : encode(schema), encode(call.args), encode(issues)));
     if (call.issues.length > 0) return said(call.issues);
@@ -273,7 +273,7 @@ export class Guard {
   }
 
   /** NOT_FOUND, if the error has one of the fixed texts for an unknown tool, and the server lists none of this name. */
-  async #unknown(call: GuardedCall, error: unknown): Promise<AnyToolError | undefined> {
+  async #unknown(call: InterceptedCall, error: unknown): Promise<AnyToolError | undefined> {
     const text = native.unknownToolByText(call.tool, bare(error));
     if (text === null || (await call.schema()) !== undefined) return undefined;
     call.listed = false;
@@ -281,24 +281,24 @@ export class Guard {
   }
 
   /** A tool, or the SDK, gave an error of the protocol, which most clients do not show to the model. */
-  async #ofProtocolError(call: GuardedCall, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
+  async #ofProtocolError(call: InterceptedCall, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
     call.listed = (await call.schema()) !== undefined;
     const { kind, read } = readProtocolError(call.tool, thrown, call.listed);
     if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured', kind !== 'asks_for_input');
     return kind === 'error' ? read : this.#unforeseen(call, read, error);
   }
 
-  #passed(call: GuardedCall, error: unknown, ended: string, keeps: boolean): Passed {
+  #passed(call: InterceptedCall, error: unknown, ended: string, keeps: boolean): Passed {
     call.ended = ended;
     return new Passed(error, keeps);
   }
 
-  #unforeseen(call: GuardedCall, read: AnyToolError, thrown: unknown): AnyToolError {
+  #unforeseen(call: InterceptedCall, read: AnyToolError, thrown: unknown): AnyToolError {
     return unforeseen(read, thrown, { name: call.tool, options: this.#options, call });
   }
 
   /** What has its type from its author. */
-  #returned(call: GuardedCall, error: AnyToolError, thrown: unknown = error): AnyToolError {
+  #returned(call: InterceptedCall, error: AnyToolError, thrown: unknown = error): AnyToolError {
     return returned(error, thrown, { name: call.tool, options: this.#options, call });
   }
 
@@ -317,9 +317,9 @@ function ofOutput(): AnyToolError {
   return ToolError.build('INTERNAL', undefined, { data: { phase: 'output', effects: 'unknown' } });
 }
 
-function guardedCall(): GuardedCall | undefined {
+function interceptedCall(): InterceptedCall | undefined {
   const call = calls.getStore();
-  return call !== undefined && 'guard' in call ? (call as GuardedCall) : undefined;
+  return call !== undefined && 'interceptor' in call ? (call as InterceptedCall) : undefined;
 }
 
 /** What the contract of a tool asks about a call. */
@@ -344,6 +344,6 @@ export function readProtocolError(
 }
 
 /** Whether this is what the call's tool or a check has thrown. */
-function isOf({ failed }: GuardedCall, error: unknown): boolean {
+function isOf({ failed }: InterceptedCall, error: unknown): boolean {
   return failed !== undefined && Object.is(failed.error, error);
 }

@@ -1,4 +1,4 @@
-//! Guards a server's standard output line by line: repairs messages, and cuts the server off beyond the limits.
+//! Filters a server's standard output line by line: repairs messages, and cuts the server off beyond the limits.
 
 use std::fmt;
 use std::future::Future;
@@ -55,7 +55,7 @@ impl Cutoff {
 ///
 /// Each message is converted by [`answers::readable`] and gets its own line, even from a batch; the last one gets a
 /// missing line break. What is no message does not pass. Until the server's first answer, an error without a known id answers `initialize`.
-pub(super) struct StdoutGuard<R> {
+pub(super) struct StdoutFilter<R> {
     inner: R,
     /// Ends when the server has gone.
     gone: Pin<Box<dyn Future<Output = ()> + Send>>,
@@ -69,7 +69,7 @@ pub(super) struct StdoutGuard<R> {
     has_ended: bool,
 }
 
-impl<R> StdoutGuard<R> {
+impl<R> StdoutFilter<R> {
     /// Lets lines of at most `max_line` bytes through, until `gone` has come.
     pub(super) fn new(
         inner: R,
@@ -173,7 +173,7 @@ impl<R> StdoutGuard<R> {
     }
 }
 
-impl<R: AsyncRead + Unpin> AsyncRead for StdoutGuard<R> {
+impl<R: AsyncRead + Unpin> AsyncRead for StdoutFilter<R> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -251,14 +251,14 @@ mod tests {
 
     const MOST: usize = 1 << 16;
 
-    /// The output of the guard and its cutoff for `bytes` in pieces of `piece`.
+    /// The output of the filter and its cutoff for `bytes` in pieces of `piece`.
     async fn read(bytes: &[u8], piece: usize) -> (usize, Option<BadOutput>) {
         let cutoff = Cutoff::default();
-        let mut guard = StdoutGuard::new(bytes, 100, cutoff.clone(), std::future::pending());
-        guard.lines.max_junk = MOST;
+        let mut filter = StdoutFilter::new(bytes, 100, cutoff.clone(), std::future::pending());
+        filter.lines.max_junk = MOST;
         let (mut buffer, mut total) = (vec![0; piece], 0);
         loop {
-            match guard.read(&mut buffer).await.unwrap() {
+            match filter.read(&mut buffer).await.unwrap() {
                 0 => return (total, cutoff.bad_output()),
                 n => total += n,
             }
@@ -304,9 +304,9 @@ mod tests {
         tokio::io::AsyncWriteExt::write_all(&mut ours, MESSAGE.as_bytes())
             .await
             .unwrap();
-        let mut guard = StdoutGuard::new(theirs, 100, Cutoff::default(), std::future::ready(()));
+        let mut filter = StdoutFilter::new(theirs, 100, Cutoff::default(), std::future::ready(()));
         let mut passed = String::new();
-        guard.read_to_string(&mut passed).await.unwrap();
+        filter.read_to_string(&mut passed).await.unwrap();
         assert_eq!(passed, MESSAGE);
         drop(ours);
     }

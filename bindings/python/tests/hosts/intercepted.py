@@ -10,7 +10,7 @@ MCP_2 = importlib.util.find_spec("mcp_types") is not None
 
 
 def low(read, prompt, *, install_first):
-    """A guarded low-level server of `mcp` whose resources are read by `read`, and whose prompts are made by `prompt`."""
+    """A low-level server of `mcp` with ToolErrors whose resources are read by `read`, and whose prompts are made by `prompt`."""
     from mcp.server.lowlevel import Server
 
     if MCP_2:

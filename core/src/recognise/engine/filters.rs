@@ -15,15 +15,15 @@ use crate::recognise::rule::{Evidence, Meaning};
 /// What opens a quote.
 const OPENING_QUOTES: [char; 9] = ['"', '\'', '`', '“', '„', '«', '»', '「', '『'];
 
-/// The data of a text that the guards use.
+/// The data of a text that the filters use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Guards<'a> {
+pub(crate) struct Filters<'a> {
     pub(crate) text: &'a str,
     pub(crate) masks: &'a Masks,
     pub(crate) words: &'a Words,
 }
 
-impl Guards<'_> {
+impl Filters<'_> {
     /// Whether a match of a rule survives.
     pub(crate) fn pass_rule(&self, hit: &Hit) -> bool {
         let (rule, span) = (hit.rule, &hit.span);
