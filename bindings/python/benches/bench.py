@@ -150,8 +150,8 @@ def driving():
     times = [nanoseconds(retried) - nanoseconds(plain) for _ in range(ROUNDS)]
     absolute("driver, success", times, 3000)
 
-    guarded = toolerror.tool_errors(plain)
-    times = [nanoseconds(guarded) - nanoseconds(plain) for _ in range(ROUNDS)]
+    decorated = toolerror.tool_errors(plain)
+    times = [nanoseconds(decorated) - nanoseconds(plain) for _ in range(ROUNDS)]
     print(f"{'tool_errors, success':<34} {statistics.median(times):8.0f} ns")
 
     def construct():

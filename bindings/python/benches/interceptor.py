@@ -1,5 +1,5 @@
-"""What the guard of a server adds to a tool call, on the host that is installed: client and server in one process,
-bare and guarded in turns, nanoseconds of this thread's processor time, medians.
+"""What `install` adds to a tool call, on the host that is installed: client and server in one process,
+bare and intercepted in turns, nanoseconds of this thread's processor time, medians.
 
     bindings/python/tests/hosts/run target/python-hosts mcp1 mcp2 fastmcp3 fastmcp4     # makes the environments
     target/python-hosts/mcp2/bin/python -m pip install …                                # a wheel of profile `dist`
@@ -51,11 +51,11 @@ def host():
     return "mcp", FastMCP, create_connected_server_and_client_session, {}
 
 
-def server_of(Server, guarded):
+def server_of(Server, intercepted):
     server = Server("bench")
     for tool in (fine, refused, broken):
         server.tool()(tool)
-    if guarded:
+    if intercepted:
         toolerror.mcp.install(server)
     return server
 
@@ -69,14 +69,14 @@ async def nanoseconds(client, tool, options):
 async def main():
     name, Server, connect, options = host()
     print(f"{name} {importlib.metadata.version(name)}, Python {sys.version.split()[0]}, {ROUNDS} rounds")
-    async with connect(server_of(Server, False)) as bare, connect(server_of(Server, True)) as guarded:
+    async with connect(server_of(Server, False)) as bare, connect(server_of(Server, True)) as intercepted:
         for tool, what in (("fine", "a call that succeeds"), ("refused", "a ToolError"), ("broken", "another exception")):
             times = [
-                (await nanoseconds(bare, tool, options), await nanoseconds(guarded, tool, options)) for _ in range(ROUNDS)
+                (await nanoseconds(bare, tool, options), await nanoseconds(intercepted, tool, options)) for _ in range(ROUNDS)
             ]
             without = statistics.median(time for time, _ in times[ROUNDS // 10 :])
-            added = statistics.median(with_guard - time for time, with_guard in times[ROUNDS // 10 :])
-            print(f"{what:<24} bare {without / 1000:7.0f} µs  guard {added / 1000:+7.1f} µs  {added / without:+7.1%}")
+            added = statistics.median(intercepted_time - time for time, intercepted_time in times[ROUNDS // 10 :])
+            print(f"{what:<24} bare {without / 1000:7.0f} µs  added {added / 1000:+7.1f} µs  {added / without:+7.1%}")
 
 
 logging.disable(logging.CRITICAL)

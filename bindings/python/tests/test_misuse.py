@@ -109,7 +109,7 @@ REFUSED = {
     "a generator": (lambda: retry("a/b")(generator), "a generator cannot be retried"),
     "an async generator": (lambda: retry()(generator_async), "a generator cannot be retried"),
     "a coroutine": (lambda: retry("a/b")(lambda: coroutine())(), "put it on an `async def`"),
-    "what is guarded": (lambda: tool_errors(5), "`tool_errors` needs a function, not a `int`"),
+    "what is decorated": (lambda: tool_errors(5), "`tool_errors` needs a function, not a `int`"),
     "a deep list": (lambda: tool_errors(deep_list()), "`tool_errors` needs a function, not a `list`"),
     "a class": (lambda: tool_errors(ValueError), "`tool_errors` needs a function, not a `class`"),
     "a property": (lambda: tool_errors(property(len)), "`tool_errors` needs a function, not a `property`"),

@@ -28,7 +28,7 @@ next_serial: Callable[[], int] = itertools.count(1).__next__
 
 
 class Scope:
-    """An attempt of a driver, or the call of a guarded tool: tells the calls inside of it from those beside it, which may
+    """An attempt of a driver, or the call of a server's tool: tells the calls inside of it from those beside it, which may
     raise the very same exception object."""
 
     __slots__ = ("around", "serial")
@@ -215,7 +215,7 @@ def kept_inside(error: object, scope: Scope) -> Kept | None:
 
 def given_up_of(error: object) -> str | None:
     """Why a driver gave up the call that this error ended, or else what it decided; also of a copy of that error, so that
-    nobody retries it (SPEC 1.9.52). Inside of an attempt or of a guarded tool, calls that are not part of it do not count."""
+    nobody retries it (SPEC 1.9.52). Inside of an attempt or of a server's tool, calls that are not part of it do not count."""
     kept = _attribute(error)
     if not isinstance(kept, Kept):
         return kept if isinstance(kept, str) else None
