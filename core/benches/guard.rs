@@ -11,7 +11,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::Instant;
 
 use serde_json::{json, Value};
-use toolerror::contract::{Call, Document, Guard, ToolOutput};
+use toolerror::contract::{ContractCall, Document, Guard, ToolOutput};
 use toolerror::ToolError;
 
 const TARGET_NS: f64 = 5_000.0;
@@ -82,7 +82,7 @@ fn main() {
             black_box(ready(handler(black_box(&input).clone())).unwrap());
         }));
         guarded.push(round(|| {
-            let call = Call::new("search", black_box(&input).clone()).with_grants(["READ"]);
+            let call = ContractCall::new("search", black_box(&input).clone()).with_grants(["READ"]);
             black_box(ready(guard.call(call, handler)).unwrap());
         }));
         checked.push(round(|| {

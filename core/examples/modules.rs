@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rmcp::transport::stdio;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
-use toolerror::contract::{Call, ClientProgress, Document, Guard, ToolOutput};
+use toolerror::contract::{ClientProgress, ContractCall, Document, Guard, ToolOutput};
 use toolerror::{ToolError, WithToolErrors};
 
 /// The trace of this process: one client talks to it.
@@ -20,7 +20,7 @@ const QUERY_STATE: &str = "modules.query_state";
 struct Server(Arc<Guard>);
 
 /// Adds what only the host knows: grants, the trace and the state of the system.
-fn granted(call: Call) -> Call {
+fn granted(call: ContractCall) -> ContractCall {
     let locked = call.input().get("moduleRef").and_then(Value::as_str) == Some("acme/frozen");
     call.with_grants(["READ", "EXECUTE", "CODE_EXECUTION"])
         .with_trace(TRACE)
@@ -30,17 +30,17 @@ fn granted(call: Call) -> Call {
 #[tool_router]
 impl Server {
     #[tool(name = "modules.validate")]
-    async fn validate(&self, call: Call) -> Result<ToolOutput, ToolError> {
+    async fn validate(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
         self.0.call(granted(call), validate).await
     }
 
     #[tool(name = "modules.compile")]
-    async fn compile(&self, call: Call, progress: ClientProgress) -> Result<ToolOutput, ToolError> {
+    async fn compile(&self, call: ContractCall, progress: ClientProgress) -> Result<ToolOutput, ToolError> {
         self.0.call(granted(call), |input| compile(input, progress)).await
     }
 
     #[tool(name = "modules.query_state")]
-    fn query_state(&self, call: Call) -> Result<ToolOutput, ToolError> {
+    fn query_state(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
         self.0.query_state(&granted(call))
     }
 }

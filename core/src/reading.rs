@@ -110,20 +110,20 @@ pub struct Reading<'a> {
     pub(crate) requested_mode: Mode,
     pub(crate) wrappers: Vec<&'static str>,
     pub(crate) extra: Option<String>,
-    pub(crate) finding: Option<Finding>,
+    pub(crate) decided_by: Option<DecidingRule>,
     pub(crate) original: Cow<'a, str>,
 }
 
 /// The rule that decided, and the words that it matched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Finding {
+pub(crate) struct DecidingRule {
     /// The rule's id in `spec/tables/classifier.json`, or the name of a profile.
     rule: &'static str,
     pub(crate) evidence: String,
 }
 
 #[cfg(feature = "classify")]
-impl Finding {
+impl DecidingRule {
     /// Whether it is what this rule has found.
     pub(crate) fn is_of(&self, rule: &str) -> bool {
         self.rule == rule
@@ -176,7 +176,7 @@ impl<'a> Reading<'a> {
             requested_mode: self.requested_mode,
             wrappers: self.wrappers,
             extra: None,
-            finding: None,
+            decided_by: None,
         }
     }
 
@@ -229,12 +229,12 @@ impl<'a> Reading<'a> {
     /// # }
     /// ```
     pub fn rule(&self) -> Option<&str> {
-        self.finding.as_ref().map(|finding| finding.rule)
+        self.decided_by.as_ref().map(|found| found.rule)
     }
 
     /// The words that this rule matched, at most 160 bytes (SPEC §3.6).
     pub fn evidence(&self) -> Option<&str> {
-        self.finding.as_ref().map(|finding| finding.evidence.as_str())
+        self.decided_by.as_ref().map(|found| found.evidence.as_str())
     }
 
     /// The text that was read, with U+FFFD for bytes that are not UTF-8.
@@ -266,7 +266,7 @@ impl<'a> Reading<'a> {
             requested_mode,
             wrappers: Vec::new(),
             extra: None,
-            finding: None,
+            decided_by: None,
             original,
         }
     }
@@ -285,7 +285,7 @@ impl<'a> Reading<'a> {
             requested_mode,
             wrappers: Vec::new(),
             extra: found.extra,
-            finding: None,
+            decided_by: None,
             original,
         }
     }
@@ -308,7 +308,7 @@ impl<'a> Reading<'a> {
         if let Some(verdict) = verdict {
             self.error = verdict.error.with_delivery(verdict.delivery);
             self.mode = Mode::Classify;
-            self.finding = verdict.finding;
+            self.decided_by = verdict.decided_by;
         }
         self
     }
@@ -330,7 +330,7 @@ impl<'a> Reading<'a> {
             requested_mode,
             wrappers: Vec::new(),
             extra: None,
-            finding: None,
+            decided_by: None,
             original,
         }
     }
@@ -346,7 +346,7 @@ impl Reading<'_> {
             requested_mode: self.requested_mode,
             wrappers: self.wrappers,
             extra: self.extra,
-            finding: self.finding,
+            decided_by: self.decided_by,
             original,
         }
     }
@@ -438,13 +438,13 @@ impl<'a> From<&'a Vec<u8>> for Input<'a> {
 pub(crate) struct Verdict {
     pub(crate) error: ToolError,
     pub(crate) delivery: Option<Delivery>,
-    pub(crate) finding: Option<Finding>,
+    pub(crate) decided_by: Option<DecidingRule>,
 }
 
 #[cfg(feature = "classify")]
 impl Verdict {
     /// Whether this rule gave the verdict.
     pub(crate) fn is_of(&self, rule: &str) -> bool {
-        self.finding.as_ref().is_some_and(|finding| finding.rule == rule)
+        self.decided_by.as_ref().is_some_and(|found| found.rule == rule)
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use rmcp::model::CallToolRequestParams;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
-use toolerror::contract::{Call, Document, Guard, ToolOutput};
+use toolerror::contract::{ContractCall, Document, Guard, ToolOutput};
 use toolerror::{ToolError, WithToolErrors};
 
 const DOCS: &str = include_str!("../../docs/contracts.md");
@@ -26,7 +26,7 @@ struct Server {
 #[tool_router]
 impl Server {
     #[tool(name = "modules.compile")]
-    async fn compile(&self, call: Call) -> Result<ToolOutput, ToolError> {
+    async fn compile(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
         self.guard.call(call.with_grants(self.grants()), compile).await
     }
 

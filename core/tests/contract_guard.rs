@@ -13,7 +13,9 @@ use std::time::Duration;
 
 use serde_json::{json, Value};
 use tokio::sync::Notify;
-use toolerror::contract::{Admission, Call, Document, Guard, HostAnswers, Steps, ToolOutput, Warning};
+use toolerror::contract::{
+    Admission, ContractCall, Document, Guard, HostAnswers, Steps, ToolOutput, Warning,
+};
 use toolerror::{Effects, ErrorType, Phase, ToolError};
 
 fn guard(tool: Value) -> Guard {
@@ -28,19 +30,19 @@ fn guards(tools: &Value) -> Guard {
 }
 
 /// A call whose handler must not run.
-async fn refused(guard: &Guard, call: Call) -> ToolError {
+async fn refused(guard: &Guard, call: ContractCall) -> ToolError {
     guard
         .call(call, |_| async { panic!("the handler ran") })
         .await
         .unwrap_err()
 }
 
-async fn given(guard: &Guard, call: Call, output: Value) -> Result<ToolOutput, ToolError> {
+async fn given(guard: &Guard, call: ContractCall, output: Value) -> Result<ToolOutput, ToolError> {
     guard.call(call, |_| async { Ok(ToolOutput::new(output)) }).await
 }
 
-fn call(input: Value) -> Call {
-    Call::new("a", input).with_trace("t1")
+fn call(input: Value) -> ContractCall {
+    ContractCall::new("a", input).with_trace("t1")
 }
 
 #[tokio::test]
@@ -51,7 +53,9 @@ async fn checks_come_in_their_order() {
         "output": {"required": ["y"]},
     }));
     assert_eq!(
-        refused(&strict, Call::new("b", json!({}))).await.error_type(),
+        refused(&strict, ContractCall::new("b", json!({})))
+            .await
+            .error_type(),
         ErrorType::NotFound
     );
     assert_eq!(
@@ -266,7 +270,7 @@ async fn dependencies_are_reachable_and_have_run() {
         (ErrorType::Conflict, Some("order"))
     );
     let failed = guard
-        .call(Call::new("b", json!({})).with_trace("t1"), |_| async {
+        .call(ContractCall::new("b", json!({})).with_trace("t1"), |_| async {
             Err(ToolError::conflict("held"))
         })
         .await;
@@ -275,11 +279,13 @@ async fn dependencies_are_reachable_and_have_run() {
         refused(&guard, call(json!({}))).await.reason().as_deref(),
         Some("order")
     );
-    assert!(
-        given(&guard, Call::new("b", json!({})).with_trace("t1"), json!({}))
-            .await
-            .is_ok()
-    );
+    assert!(given(
+        &guard,
+        ContractCall::new("b", json!({})).with_trace("t1"),
+        json!({})
+    )
+    .await
+    .is_ok());
     assert!(given(&guard, call(json!({})), json!({})).await.is_ok());
     assert_eq!(
         refused(&guard, call(json!({})).with_trace("t2"))
@@ -501,7 +507,9 @@ async fn what_leaves_is_masked_and_recorded() {
 #[tokio::test]
 async fn a_call_without_a_trace_is_not_recorded() {
     let guard = guard(json!({}));
-    assert!(given(&guard, Call::new("a", json!({})), json!({})).await.is_ok());
+    assert!(given(&guard, ContractCall::new("a", json!({})), json!({}))
+        .await
+        .is_ok());
     assert!(guard.steps().steps_of_trace("").is_empty());
 }
 
@@ -532,7 +540,7 @@ mod rmcp_server {
     use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream};
     use toolerror::WithToolErrors;
 
-    use super::{guards, json, Arc, Call, ErrorType, Guard, ToolError, ToolOutput, Value, Warning};
+    use super::{guards, json, Arc, ContractCall, ErrorType, Guard, ToolError, ToolOutput, Value, Warning};
     use toolerror::contract::Batch;
     use toolerror::{Effects, Phase};
 
@@ -545,28 +553,28 @@ mod rmcp_server {
             description = "one line around the work",
             annotations(title = "A", open_world_hint = false)
         )]
-        async fn a(&self, call: Call) -> Result<ToolOutput, ToolError> {
+        async fn a(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
             self.0.call(call.with_grants(["READ"]), work).await
         }
 
         #[tool(description = "several items in one call")]
-        async fn many(&self, call: Call) -> Result<ToolOutput, ToolError> {
+        async fn many(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
             self.0.call(call, many).await
         }
 
         #[tool(description = "a mutation without its state")]
-        async fn forgets(&self, call: Call) -> Result<ToolOutput, ToolError> {
+        async fn forgets(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
             let work = |_| async { Ok(ToolOutput::new(json!({}))) };
             self.0.call(call, work).await
         }
 
         #[tool(description = "a tool without a contract")]
-        async fn unlisted(&self, call: Call) -> Result<ToolOutput, ToolError> {
+        async fn unlisted(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
             self.0.call(call, work).await
         }
 
         #[tool(description = "a mutation with a hook")]
-        async fn saves(&self, call: Call) -> Result<ToolOutput, ToolError> {
+        async fn saves(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
             let tool = self.0.toolset().tool("saves").cloned();
             let work = |input: Value| async move {
                 let hook = input["hook"].as_str().unwrap_or_default();

@@ -16,8 +16,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use toolerror::contract::{
-    payload_hash, Call, Document, Guard, IdempotencyStore, KeyScope, KeyVerdict, Lifetimes, RecordedOutcome,
-    RedisStore, ToolOutput,
+    payload_hash, ContractCall, Document, Guard, IdempotencyStore, KeyScope, KeyVerdict, Lifetimes,
+    RecordedOutcome, RedisStore, ToolOutput,
 };
 use toolerror::{Effects, ErrorType, ToolError};
 
@@ -76,11 +76,11 @@ fn guard(store: RedisStore) -> Guard {
     Guard::new(document.compile().unwrap()).with_store(Arc::new(store))
 }
 
-fn pay(key: &str, amount: u64) -> Call {
-    Call::new("pay", json!({"amount": amount})).with_idempotency_key(key.to_owned())
+fn pay(key: &str, amount: u64) -> ContractCall {
+    ContractCall::new("pay", json!({"amount": amount})).with_idempotency_key(key.to_owned())
 }
 
-async fn refused(guard: &Guard, call: Call) -> ToolError {
+async fn refused(guard: &Guard, call: ContractCall) -> ToolError {
     guard
         .call(call, |_| async { panic!("the handler ran") })
         .await

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::value::{to_raw_value, RawValue};
 use serde_json::Value;
-use toolerror::contract::{Admission, Call, Guard, HostAnswers, OpenCall, ToolOutput, Toolset};
+use toolerror::contract::{Admission, ContractCall, Guard, HostAnswers, OpenCall, ToolOutput, Toolset};
 use toolerror::server::{asks_for_input, unknown_tool};
 use toolerror::{Effects, Misuse, ToolError};
 
@@ -110,7 +110,7 @@ impl Contracts {
         } else {
             ""
         };
-        let guarded = Call::new(call.tool, call.arguments)
+        let guarded = ContractCall::new(call.tool, call.arguments)
             .with_grants(self.grants.clone())
             .with_actor(call.session)
             .with_trace(trace)

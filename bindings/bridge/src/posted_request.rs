@@ -8,7 +8,7 @@ pub use toolerror_agent::answers::{one_line, plain_message, Lost};
 
 use crate::event_lines::EventLines;
 use crate::read::{members, status_of, HttpParts};
-use crate::sessions::{Session, Sessions, INITIALIZED};
+use crate::sessions::{HttpSession, Sessions, INITIALIZED};
 use crate::{packed, Misuse};
 
 /// The code of JSON-RPC for an internal error.
@@ -41,7 +41,7 @@ pub struct Posted {
     /// Its body, when it opens a session.
     greets: Option<String>,
     sessions: Sessions,
-    session: Option<Session>,
+    session: Option<HttpSession>,
     /// The id of the session with which it was sent.
     sent_with: Option<String>,
     lines: EventLines,
@@ -139,7 +139,7 @@ impl Posted {
     pub(crate) fn new(
         body: &[u8],
         sessions: Sessions,
-        session: Option<Session>,
+        session: Option<HttpSession>,
         takes_each_error: bool,
     ) -> Self {
         let body = String::from_utf8_lossy(body);
@@ -177,7 +177,7 @@ impl Posted {
 
     /// The session with which the request is sent now; without one it has no such header.
     pub fn session(&mut self) -> Option<String> {
-        self.sent_with = self.session.as_ref().and_then(Session::id);
+        self.sent_with = self.session.as_ref().and_then(HttpSession::id);
         self.sent_with.clone()
     }
 
@@ -212,7 +212,7 @@ impl Posted {
     /// The SDK takes the session from the response.
     fn learn(&self, id: &str) {
         let session = match &self.greets {
-            Some(greeting) => Some(Session::new(id, Some(greeting.clone()))),
+            Some(greeting) => Some(HttpSession::new(id, Some(greeting.clone()))),
             None => self.session.clone(),
         };
         if let Some(session) = session {

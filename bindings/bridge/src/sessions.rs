@@ -32,13 +32,13 @@ pub(crate) const INITIALIZED: &str = r#"{"jsonrpc":"2.0","method":"notifications
 #[derive(Clone, Debug, Default)]
 pub struct Sessions {
     /// By the ids that the SDK knows.
-    known: Arc<Mutex<HashMap<String, Session>>>,
+    known: Arc<Mutex<HashMap<String, HttpSession>>>,
     takes_each_error: bool,
 }
 
 /// A session.
 #[derive(Clone, Debug)]
-pub(crate) struct Session(Arc<Mutex<State>>);
+pub(crate) struct HttpSession(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
@@ -63,18 +63,18 @@ impl Sessions {
         let session = session.map(|id| {
             let mut known = lock(&self.known);
             let found = known.entry(id.to_owned());
-            found.or_insert_with(|| Session::new(id, None)).clone()
+            found.or_insert_with(|| HttpSession::new(id, None)).clone()
         });
         Posted::new(body, self.clone(), session, self.takes_each_error)
     }
 
     /// From now on the SDK knows the session by this id.
-    pub(crate) fn learn(&self, id: &str, session: Session) {
+    pub(crate) fn learn(&self, id: &str, session: HttpSession) {
         lock(&self.known).insert(id.to_owned(), session);
     }
 }
 
-impl Session {
+impl HttpSession {
     pub(crate) fn new(id: &str, greeting: Option<String>) -> Self {
         Self(Arc::new(Mutex::new(State {
             id: id.to_owned(),

@@ -46,7 +46,7 @@ class HostedCall:
         return remade(error, self.open.error(error))
 
 
-class Call:
+class ContractCall:
     """The guarded call that is under way, for its handler."""
 
     def __init__(self, guard: Guard, hosted: HostedCall, asked: Mapping[str, Any]) -> None:
@@ -98,15 +98,15 @@ class Call:
         self._notes["warnings"].append(_core.plain(warning or "{}"))
 
 
-_current: ContextVar[Call | None] = ContextVar("toolerror_contract_call", default=None)
+_current: ContextVar[ContractCall | None] = ContextVar("toolerror_contract_call", default=None)
 
 
-def under_way() -> Call | None:
+def under_way() -> ContractCall | None:
     """The guarded call that is under way, if any."""
     return _current.get()
 
 
-def current_call() -> Call:
+def current_call() -> ContractCall:
     """The guarded call that is under way. `MisuseError` outside of one."""
     call = under_way()
     if call is None:
@@ -247,7 +247,7 @@ class Guard:
             return made(replay)
         answers = await self._answers(hosted)
         seconds = await self._stage(self._native.start, hosted.open, _core.canonical(answers))
-        call = Call(self, hosted, asked)
+        call = ContractCall(self, hosted, asked)
         token = _current.set(call)
         try:
             result = await self._limited(hosted.open, work, seconds)

@@ -10,7 +10,7 @@ A server of the packages `mcp` or `fastmcp` in one line:
 from __future__ import annotations
 
 from ._batch import Batch, Item
-from ._contract import Call, Condition, Guard, Notify, current_call
+from ._contract import Condition, ContractCall, Guard, Notify, current_call
 from ._toolset import (
     BeginResult,
     Change,
@@ -30,7 +30,7 @@ from ._toolset import (
 __all__ = [
     "Batch",
     "BeginResult",
-    "Call",
+    "ContractCall",
     "Change",
     "Condition",
     "Diagnostic",

@@ -34,7 +34,7 @@ pub use failure::Refusal;
 #[cfg(all(feature = "guard", feature = "rmcp"))]
 pub use guard::ClientProgress;
 #[cfg(feature = "guard")]
-pub use guard::{Admission, Call, Guard, HostAnswers, OpenCall, Step, Steps, ToolOutput, Warning};
+pub use guard::{Admission, ContractCall, Guard, HostAnswers, OpenCall, Step, Steps, ToolOutput, Warning};
 #[cfg(feature = "redis")]
 pub use idempotency::RedisStore;
 pub use idempotency::{

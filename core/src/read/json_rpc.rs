@@ -166,8 +166,8 @@ fn classified<'a>(
         message,
     }));
     let is_session = |verdict: &Verdict| {
-        let finding = verdict.finding.as_ref();
-        finding.is_some_and(|finding| finding.is_of(LOST_SESSION))
+        let decided_by = verdict.decided_by.as_ref();
+        decided_by.is_some_and(|rule| rule.is_of(LOST_SESSION))
     };
     let counts = |verdict: &Verdict| {
         !is_refused || verdict.error.error_type() == ErrorType::Permission || is_session(verdict)

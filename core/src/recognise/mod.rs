@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use crate::error::{Delivery, Effects, ErrorType, ToolError};
 use crate::facts::http_status;
 use crate::json::{view, Source};
-use crate::reading::{Finding, Verdict};
+use crate::reading::{DecidingRule, Verdict};
 use crate::text::is_blank;
 pub(crate) use engine::{verdict_heeds_words, with_requested_delay};
 pub(crate) use forms::by_code::meaning_of_code;
@@ -169,7 +169,7 @@ fn recognise_tool(tool: &CalledTool<'_>) -> Option<Verdict> {
     (is_lost(tool.error, tool.delivery) && engine::is_deed(tool.name)).then(|| Verdict {
         error: tool.error.clone().with_effects(Effects::Unknown),
         delivery: tool.delivery,
-        finding: None,
+        decided_by: None,
     })
 }
 
@@ -184,14 +184,14 @@ fn lost_deed(
     if !is_lost(error, delivery) || !engine::names_deed(texts) {
         return verdict;
     }
-    let finding = match &verdict {
-        Some(verdict) => verdict.finding.clone(),
-        None => Some(Finding::new(DEED, "")),
+    let decided_by = match &verdict {
+        Some(verdict) => verdict.decided_by.clone(),
+        None => Some(DecidingRule::new(DEED, "")),
     };
     Some(Verdict {
         error: error.clone().with_effects(Effects::Unknown),
         delivery,
-        finding,
+        decided_by,
     })
 }
 
@@ -212,7 +212,7 @@ fn explained(
     let verdict = verdict.unwrap_or(Verdict {
         delivery: base.delivery(),
         error: base.clone(),
-        finding: None,
+        decided_by: None,
     });
     Some(Verdict { error, ..verdict })
 }
@@ -231,7 +231,7 @@ fn refusal(status: u16, base: &ToolError, by_status: Delivery, texts: &[&Source<
     Some(Verdict {
         error: base.clone(),
         delivery: Some(delivery),
-        finding: None,
+        decided_by: None,
     })
 }
 
@@ -395,7 +395,7 @@ fn unnamed(error: ToolError, delivery: Delivery) -> Verdict {
     Verdict {
         error: error.with_delivery(delivery),
         delivery: Some(delivery),
-        finding: None,
+        decided_by: None,
     }
 }
 
@@ -424,7 +424,7 @@ fn by_form(source: &Source<'_>) -> Option<Verdict> {
     Some(against.unwrap_or(Verdict {
         error,
         delivery,
-        finding: Some(Finding::new(rule, "")),
+        decided_by: Some(DecidingRule::new(rule, "")),
     }))
 }
 

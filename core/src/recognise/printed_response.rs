@@ -2,7 +2,7 @@
 
 use crate::facts::http_status;
 use crate::json::Source;
-use crate::reading::{Finding, Verdict};
+use crate::reading::{DecidingRule, Verdict};
 use crate::recognise::{engine, explained, recognise_response, refusal, FailedResponse, JsonRpcBody};
 use crate::text::is_blank;
 
@@ -50,13 +50,13 @@ pub(super) fn verdict(source: &Source<'_>) -> Option<Verdict> {
     let found = explained(found, Some(status), base, &[&body]).unwrap_or(Verdict {
         error: base.clone().with_delivery(delivery),
         delivery: Some(delivery),
-        finding: None,
+        decided_by: None,
     });
     Some(Verdict {
         error: found.error.with_message(text),
-        finding: found
-            .finding
-            .or_else(|| Some(Finding::new(STATUS, &status.to_string()))),
+        decided_by: found
+            .decided_by
+            .or_else(|| Some(DecidingRule::new(STATUS, &status.to_string()))),
         delivery: found.delivery,
     })
 }

@@ -11,7 +11,7 @@ use hyper::body::{Body, Bytes, Frame};
 use tokio::time::{interval_at, Instant, Interval, MissedTickBehavior};
 
 use super::proxy_output::Event;
-use super::session::Session;
+use super::session::ClientSession;
 use super::sessionless::SessionlessRequest;
 use super::streams::Next;
 use super::unread::Backlog;
@@ -77,7 +77,7 @@ impl Slices {
 
 /// The events of one stream for one reader.
 pub(super) struct Events {
-    session: Arc<Session>,
+    session: Arc<ClientSession>,
     stream: u64,
     reader: u64,
     keep_alive: Interval,
@@ -111,7 +111,7 @@ impl StreamItem {
 
 impl Events {
     /// The events of a stream for one reader.
-    pub(super) fn new(session: Arc<Session>, stream: u64, reader: u64) -> Self {
+    pub(super) fn new(session: Arc<ClientSession>, stream: u64, reader: u64) -> Self {
         let mut keep_alive = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
         keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {

@@ -28,7 +28,7 @@ use tokio::time::{interval, sleep, timeout};
 
 pub use access::Access;
 use respond::{refusal, Reply};
-use session::Session;
+use session::ClientSession;
 use shared_process::Shared;
 use unread::EndConnection;
 
@@ -52,14 +52,14 @@ const END: Duration = Duration::from_secs(8);
 const QUICK_END: Duration = Duration::from_secs(3);
 
 /// A session that has begun, and its id.
-type Opened = (Arc<Session>, Option<HeaderValue>);
+type Opened = (Arc<ClientSession>, Option<HeaderValue>);
 
 /// The state that all connections share.
 struct Listener {
     proxy: Proxy,
     server: Server,
     access: Access,
-    sessions: Mutex<HashMap<String, Arc<Session>>>,
+    sessions: Mutex<HashMap<String, Arc<ClientSession>>>,
     shared: Shared,
     /// No more requests are taken.
     is_closing: AtomicBool,
@@ -151,14 +151,14 @@ impl Listener {
         let (own, name) = (Arc::clone(self), id.clone());
         let mut proxy = self.proxy.clone();
         proxy.0.client_session = Some(id.as_str().into());
-        let session = Session::start(proxy, target, credentials, move || {
+        let session = ClientSession::start(proxy, target, credentials, move || {
             own.sessions().remove(&name);
         });
         sessions.insert(id.clone(), Arc::clone(&session));
         Ok((session, HeaderValue::from_str(&id).ok()))
     }
 
-    fn find(&self, id: &str) -> Option<Arc<Session>> {
+    fn find(&self, id: &str) -> Option<Arc<ClientSession>> {
         let found = self.sessions().get(id).cloned();
         found.filter(|session| !session.has_ended())
     }
@@ -178,7 +178,7 @@ impl Listener {
 
     /// Ends all sessions, after `limit` by force.
     async fn end_all(&self, limit: Duration) {
-        self.sessions().values().for_each(Session::end);
+        self.sessions().values().for_each(ClientSession::end);
         let ended = || async {
             while !self.sessions().is_empty() {
                 sleep(Duration::from_millis(20)).await;
@@ -190,7 +190,7 @@ impl Listener {
         }
     }
 
-    fn sessions(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
+    fn sessions(&self) -> MutexGuard<'_, HashMap<String, Arc<ClientSession>>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -18,7 +18,7 @@ use toolerror::ToolError;
 use super::access::only;
 use super::body::{Events, ResponseBody, Slices};
 use super::pass::is_without_session;
-use super::session::Session;
+use super::session::ClientSession;
 use super::sessionless::needs_no_session;
 use super::streams::COMMON;
 use super::unread::Backlog;
@@ -187,7 +187,11 @@ impl Listener {
     }
 
     /// The whole body of a request, in bounded time and memory. Of a session, no more bodies are read than there is room for.
-    async fn body<'a>(&self, session: Option<&'a Session>, body: Incoming) -> Result<Body<'a>, Box<Reply>> {
+    async fn body<'a>(
+        &self,
+        session: Option<&'a ClientSession>,
+        body: Incoming,
+    ) -> Result<Body<'a>, Box<Reply>> {
         let settings = &self.proxy.0;
         let (limit, time) = (settings.max_message, settings.attempt_timeout.min(BODY));
         let read = async {
@@ -256,7 +260,7 @@ impl Listener {
     }
 
     /// The session that a request names, or the refusal.
-    fn session_of(&self, headers: &HeaderMap) -> Result<Arc<Session>, Box<Reply>> {
+    fn session_of(&self, headers: &HeaderMap) -> Result<Arc<ClientSession>, Box<Reply>> {
         let Some(id) = headers.get(SESSION) else {
             let why = "the request has no session: send `initialize` first";
             return Err(Box::new(refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, why)));
@@ -305,7 +309,11 @@ fn begins(headers: &HeaderMap, text: &str) -> bool {
 }
 
 /// Sends messages to the session; their answers come as a stream of events. `backlog`: of one request of many.
-pub(super) async fn exchange(session: &Arc<Session>, text: &str, backlog: Option<&Arc<Backlog>>) -> Reply {
+pub(super) async fn exchange(
+    session: &Arc<ClientSession>,
+    text: &str,
+    backlog: Option<&Arc<Backlog>>,
+) -> Reply {
     session.touch();
     let Ok(begun) = session.begin(text, backlog) else {
         return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, ID_IN_USE);
@@ -331,7 +339,7 @@ pub(super) fn not_sent(message: &Message<'_>, error: &ToolError) -> Reply {
 }
 
 /// A response that streams events.
-fn events(session: Arc<Session>, stream: u64, reader: u64) -> Reply {
+fn events(session: Arc<ClientSession>, stream: u64, reader: u64) -> Reply {
     let mut reply = Response::new(ResponseBody::Events(Events::new(session, stream, reader)));
     let headers = reply.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(EVENTS));

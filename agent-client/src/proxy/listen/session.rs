@@ -24,11 +24,11 @@ const PIPE: usize = 64 << 10;
 /// How many of the longest messages may wait for the proxy.
 const WAITING: usize = 4;
 
-/// A permit of [`Session::room`] is for so many bytes.
+/// A permit of [`ClientSession::room`] is for so many bytes.
 const UNIT: usize = 1 << 10;
 
 /// A session.
-pub(super) struct Session {
+pub(super) struct ClientSession {
     streams: Mutex<Streams>,
     /// What its latest request was sent with.
     credentials: Credentials,
@@ -46,7 +46,7 @@ pub(super) struct Session {
     why: Mutex<Option<ToolError>>,
 }
 
-impl Session {
+impl ClientSession {
     /// Starts a proxy in front of a server, and the session that speaks to it. `ended` is called at the end.
     pub(super) fn start(
         proxy: Proxy,

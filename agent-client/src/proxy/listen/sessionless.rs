@@ -10,7 +10,7 @@ use toolerror::{read_json_rpc, Effects, Mode, Reading, ToolError};
 
 use super::body::{Events, StreamItem};
 use super::respond::{exchange, not_sent, version_of, Reply};
-use super::session::Session;
+use super::session::ClientSession;
 use super::shared_process::SharedRequest;
 use super::unread::Backlog;
 use super::{closing, Listener};
@@ -95,13 +95,13 @@ impl SessionlessRequest {
 
 /// Ends a session when it is dropped.
 pub(super) struct OwnSession {
-    session: Option<Arc<Session>>,
+    session: Option<Arc<ClientSession>>,
     /// What the server hears before, unless its request has an answer.
     cancelled: Option<Vec<u8>>,
 }
 
 impl OwnSession {
-    pub(super) fn new(session: &Arc<Session>, cancelled: Option<Vec<u8>>) -> Self {
+    pub(super) fn new(session: &Arc<ClientSession>, cancelled: Option<Vec<u8>>) -> Self {
         Self {
             session: Some(Arc::clone(session)),
             cancelled,
@@ -130,7 +130,7 @@ impl Drop for OwnSession {
 }
 
 /// Greets the server of a session.
-async fn greet(session: &Arc<Session>, version: &str) -> Result<(), ToolError> {
+async fn greet(session: &Arc<ClientSession>, version: &str) -> Result<(), ToolError> {
     let greeting = json!({"jsonrpc": "2.0", "id": GREETING, "method": "initialize", "params": {
         "protocolVersion": version,
         "capabilities": {},
@@ -156,7 +156,7 @@ async fn greet(session: &Arc<Session>, version: &str) -> Result<(), ToolError> {
 }
 
 /// Sends a request of the proxy's own, with this id, and waits for its answer. `None` when the server has gone.
-pub(super) async fn answer_to(session: &Arc<Session>, id: &str, request: &str) -> Option<String> {
+pub(super) async fn answer_to(session: &Arc<ClientSession>, id: &str, request: &str) -> Option<String> {
     let (stream, reader) = session.begin(request, None).ok().flatten()?;
     let mut events = Events::new(Arc::clone(session), stream, reader);
     if !session.send(request).await {

@@ -18,7 +18,7 @@ use super::access::only;
 use super::body::ResponseBody;
 use super::pass::answered;
 use super::respond::{empty, exchange, json as json_reply, not_sent, version_of, Reply};
-use super::session::Session;
+use super::session::ClientSession;
 use super::sessionless::{answer_to, OwnSession, SessionlessRequest};
 use super::unread::{Backlog, EndConnection};
 use super::Listener;
@@ -57,7 +57,7 @@ enum State {
     WithSessions,
     /// The server did not say in time which revisions it speaks; it is asked again from then on.
     Silent(Instant),
-    Up(Arc<Session>),
+    Up(Arc<ClientSession>),
 }
 
 impl Listener {
@@ -98,7 +98,7 @@ impl Listener {
     }
 
     /// The session with the process. `None` where the server speaks revisions with sessions only.
-    async fn shared_session(self: &Arc<Self>) -> Result<Option<Arc<Session>>, Box<Reply>> {
+    async fn shared_session(self: &Arc<Self>) -> Result<Option<Arc<ClientSession>>, Box<Reply>> {
         let mut state = self.shared.state.lock().await;
         match &*state {
             State::WithSessions => return Ok(None),
@@ -189,7 +189,7 @@ fn status_of(request: &Message<'_>, code: Option<i64>) -> Option<StatusCode> {
 
 /// One request of many: it is cancelled when it is dropped without an answer.
 pub(super) struct SharedRequest {
-    session: Arc<Session>,
+    session: Arc<ClientSession>,
     names: RequestIdMap,
     has_answer: bool,
     pub(super) backlog: Arc<Backlog>,

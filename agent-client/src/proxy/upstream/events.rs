@@ -7,7 +7,7 @@ use reqwest::{Response, StatusCode};
 use tokio::time::{sleep, Instant};
 
 use super::exchange::answered;
-use super::Session;
+use super::ServerSession;
 use crate::answers::readable;
 use crate::mcp::response::is_events;
 use crate::mcp::sse::{BodyError, EventStream};
@@ -85,7 +85,7 @@ fn parsed(text: String) -> String {
     }
 }
 
-impl Session {
+impl ServerSession {
     /// Reads the common stream, and opens it again when it ends, as long as the server has one.
     pub(super) async fn listen(self: Arc<Self>) {
         let (mut last_id, mut failures) = (None::<String>, 0_u32);

@@ -7,7 +7,7 @@ use toolerror::{Reading, ToolError};
 
 use super::events::{Events, TooLong};
 use super::headers::SESSION;
-use super::Session;
+use super::ServerSession;
 use crate::answers::{json_rpc_error, messages, Event, Lost, Posted, Refusal};
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::Delivery;
@@ -46,7 +46,7 @@ impl Sent {
     }
 }
 
-impl Session {
+impl ServerSession {
     /// Posts a message. The hub gets all responses; a request always gets an answer, unless it may arrive elsewhere.
     pub(super) async fn post(&self, text: String) {
         let plain = message::plain(&text).to_owned();

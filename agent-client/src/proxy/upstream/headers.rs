@@ -4,7 +4,7 @@ use reqwest::header::{HeaderName, HeaderValue, ACCEPT, AUTHORIZATION, CONTENT_TY
 use reqwest::{Method, RequestBuilder};
 use serde_json::Value;
 
-use super::Session;
+use super::ServerSession;
 use crate::answers::SESSION_HEADER;
 use crate::mcp::response::EVENT_STREAM;
 use crate::proxy::message::Message;
@@ -15,7 +15,7 @@ const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const LAST_EVENT: HeaderName = HeaderName::from_static("last-event-id");
 
-impl Session {
+impl ServerSession {
     /// A request with the token, the session and the custom headers.
     fn request(&self, method: Method) -> RequestBuilder {
         let mut request = self.upstream.client.request(method, self.upstream.url.clone());

@@ -168,7 +168,7 @@ impl std::fmt::Debug for Upstream {
 }
 
 /// A session on a server.
-pub(super) struct Session {
+pub(super) struct ServerSession {
     upstream: Upstream,
     max_message: usize,
     mode: Mode,
@@ -204,7 +204,7 @@ pub(super) struct Link {
 pub(super) fn open(upstream: &Upstream, settings: &Settings) -> Link {
     let (lines, to_hub) = duplex(PIPE);
     let (out, from_hub) = duplex(PIPE);
-    let session = Arc::new(Session {
+    let session = Arc::new(ServerSession {
         upstream: upstream.clone(),
         max_message: settings.max_message,
         mode: settings.mode,
@@ -220,7 +220,7 @@ pub(super) fn open(upstream: &Upstream, settings: &Settings) -> Link {
     Link { lines, out, task }
 }
 
-impl Session {
+impl ServerSession {
     /// Posts each line of the pipe until it ends or the session is lost.
     async fn run(self: Arc<Self>, mut lines: Lines<DuplexStream>) {
         let mut tasks = JoinSet::new();

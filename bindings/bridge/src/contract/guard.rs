@@ -6,7 +6,9 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{json, Map, Value};
 use toolerror::call_meta::CallMeta;
-use toolerror::contract::{Admission, Call, Guard, HostAnswers, OpenCall, Steps, ToolOutput, Warning};
+use toolerror::contract::{
+    Admission, ContractCall, Guard, HostAnswers, OpenCall, Steps, ToolOutput, Warning,
+};
 use toolerror::{EmitOptions, Outcome, ToolError};
 
 use super::{parsed, some, ContractStore, ContractToolset, HostedCall};
@@ -100,7 +102,7 @@ impl ContractGuard {
         let input = arguments.map(super::arguments);
         let is_read = input != Some(None);
         let made = match input {
-            Some(input) => Call::new(&call.tool, input.unwrap_or_default()),
+            Some(input) => ContractCall::new(&call.tool, input.unwrap_or_default()),
             None => self.planned(&call)?,
         };
         let meta = call.meta.unwrap_or_default();
@@ -129,7 +131,7 @@ impl ContractGuard {
     }
 
     /// A call whose arguments have passed the plan of its tool.
-    fn planned(&self, call: &HostCall) -> Result<Call, Misuse> {
+    fn planned(&self, call: &HostCall) -> Result<ContractCall, Misuse> {
         let name = &call.tool;
         let tool = self
             .guard
@@ -141,7 +143,7 @@ impl ContractGuard {
                 "a call of tool `{name}` needs its arguments"
             )));
         }
-        Ok(Call::checked(name))
+        Ok(ContractCall::checked(name))
     }
 
     /// What can still keep an admitted call from running, with `{"state"?, "preconditions"?: [[code, holds or null]],

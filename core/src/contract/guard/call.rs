@@ -18,7 +18,7 @@ use crate::text::date::rfc3339_text;
 
 /// A call that a guard checks.
 #[derive(Clone, Debug, Default)]
-pub struct Call {
+pub struct ContractCall {
     pub(super) tool: String,
     pub(super) input: Value,
     pub(super) grants: Vec<String>,
@@ -30,7 +30,7 @@ pub struct Call {
     is_checked: bool,
 }
 
-impl Call {
+impl ContractCall {
     /// A call of a tool with these arguments. The caller is granted nothing.
     pub fn new(tool: impl Into<String>, input: Value) -> Self {
         Self {
@@ -106,7 +106,11 @@ impl Guard {
     ///
     /// # Errors
     /// The first check that fails, or the error of the handler (SPEC §4.4).
-    pub async fn call<F>(&self, call: Call, handler: impl FnOnce(Value) -> F) -> Result<ToolOutput, ToolError>
+    pub async fn call<F>(
+        &self,
+        call: ContractCall,
+        handler: impl FnOnce(Value) -> F,
+    ) -> Result<ToolOutput, ToolError>
     where
         F: Future<Output = Result<ToolOutput, ToolError>>,
     {
@@ -130,7 +134,7 @@ impl Guard {
     }
 
     /// The answers of the host's own functions for a call.
-    fn host_answers(&self, call: &Call) -> HostAnswers {
+    fn host_answers(&self, call: &ContractCall) -> HostAnswers {
         let mut answers = HostAnswers::default();
         for (code, check) in self.checks.get(&call.tool).into_iter().flatten() {
             // what a check left half-done is its own business: the call does not run
@@ -150,7 +154,7 @@ impl Guard {
     ///
     /// # Errors
     /// The first check that fails, and a replayed error.
-    pub fn admit(&self, call: Call) -> Result<Admission, ToolError> {
+    pub fn admit(&self, call: ContractCall) -> Result<Admission, ToolError> {
         let began = Instant::now();
         match self.checked(&call) {
             Ok(KeyAdmission::Runs(held)) => Ok(Admission::Runs(OpenCall::new(call, held, began))),
@@ -162,7 +166,7 @@ impl Guard {
         }
     }
 
-    fn checked(&self, call: &Call) -> Result<KeyAdmission, ToolError> {
+    fn checked(&self, call: &ContractCall) -> Result<KeyAdmission, ToolError> {
         let input = Some(&call.input).filter(|_| !call.is_checked);
         let tool = self.toolset.check_call(&call.tool, &call.grants, input)?;
         admit(&self.store, tool, &call.actor, call.key.as_deref(), &call.input)
@@ -239,13 +243,13 @@ impl Guard {
         }
     }
 
-    fn failed<T>(&self, call: &Call, error: ToolError, began: Instant) -> Result<T, ToolError> {
+    fn failed<T>(&self, call: &ContractCall, error: ToolError, began: Instant) -> Result<T, ToolError> {
         self.record(call, &Err(error.clone()), began.elapsed());
         Err(error)
     }
 
     /// Records a call that belongs to a trace.
-    fn record(&self, call: &Call, ended: &Result<ToolOutput, ToolError>, took: Duration) {
+    fn record(&self, call: &ContractCall, ended: &Result<ToolOutput, ToolError>, took: Duration) {
         if call.trace_id.is_empty() {
             return;
         }

@@ -21,7 +21,7 @@ use crate::Misuse;
 
 #[cfg(feature = "rmcp")]
 pub use self::rmcp::ClientProgress;
-pub use call::Call;
+pub use call::ContractCall;
 pub use output::{ToolOutput, Warning};
 pub use stages::{Admission, HostAnswers, OpenCall};
 pub use steps::{Step, Steps};
@@ -38,16 +38,16 @@ type Reachable = Box<dyn Fn(&str) -> bool + Send + Sync>;
 ///
 /// ```
 /// use serde_json::json;
-/// use toolerror::contract::{Call, Document, Guard, ToolOutput};
+/// use toolerror::contract::{ContractCall, Document, Guard, ToolOutput};
 ///
 /// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
 /// let text = "toolset: notes\nversion: 1.0.0\ntools:\n  - name: read\n    capabilities: [READ]\n    input: {required: [id]}";
 /// let guard = Guard::new(Document::from_text(text).compile().unwrap());
-/// let call = Call::new("read", json!({"id": 7})).with_grants(["READ"]);
+/// let call = ContractCall::new("read", json!({"id": 7})).with_grants(["READ"]);
 /// let done = guard.call(call, |input| async move { Ok(ToolOutput::new(json!({"note": input["id"]}))) }).await;
 /// assert_eq!(done.unwrap().structured(), json!({"note": 7}));
 ///
-/// let refused = guard.call(Call::new("read", json!({})), |_| async { Ok(ToolOutput::new(json!({}))) }).await;
+/// let refused = guard.call(ContractCall::new("read", json!({})), |_| async { Ok(ToolOutput::new(json!({}))) }).await;
 /// assert_eq!(refused.unwrap_err().missing(), ["READ"]);
 /// # });
 /// ```

@@ -8,7 +8,7 @@ use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, MetaObject, Pr
 use rmcp::{ErrorData, Peer, RoleServer};
 use serde_json::{json, Value};
 
-use super::{Call, ToolOutput};
+use super::{ContractCall, ToolOutput};
 use crate::call_meta::CallMeta;
 use crate::contract::progress::Progress;
 use crate::contract::toolset::Toolset;
@@ -32,7 +32,7 @@ impl<S> WithToolErrors<S> {
 /// ```
 /// use std::sync::Arc;
 /// use rmcp::{tool, tool_router};
-/// use toolerror::contract::{Call, Guard, ToolOutput};
+/// use toolerror::contract::{ContractCall, Guard, ToolOutput};
 /// use toolerror::ToolError;
 ///
 /// struct Notes(Arc<Guard>);
@@ -40,13 +40,13 @@ impl<S> WithToolErrors<S> {
 /// #[tool_router]
 /// impl Notes {
 ///     #[tool]
-///     async fn read(&self, call: Call) -> Result<ToolOutput, ToolError> {
+///     async fn read(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
 ///         let note = |input| async { Ok(ToolOutput::new(input)) };
 ///         self.0.call(call.with_grants(["READ"]), note).await
 ///     }
 /// }
 /// ```
-impl<S> FromContextPart<ToolCallContext<'_, S>> for Call {
+impl<S> FromContextPart<ToolCallContext<'_, S>> for ContractCall {
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
         let meta = CallMeta::from(context.as_request_context());
         let input = context.arguments.take().unwrap_or_default();

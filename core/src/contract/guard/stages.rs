@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::key::HeldKey;
-use super::{Call, Guard, ToolOutput};
+use super::{ContractCall, Guard, ToolOutput};
 use crate::contract::failure::{self, Refusal};
 use crate::error::ToolError;
 use crate::server::unknown_tool;
@@ -23,7 +23,7 @@ pub enum Admission {
 /// A call between [`Guard::admit`] and [`Guard::end`]. Dropped before it has started, it frees its key; dropped later,
 /// it counts as a lost run.
 pub struct OpenCall {
-    call: Call,
+    call: ContractCall,
     held: Option<HeldKey>,
     place: Option<OwnedSemaphorePermit>,
     began: Instant,
@@ -31,7 +31,7 @@ pub struct OpenCall {
 
 impl OpenCall {
     /// A call that was admitted, without a place among the calls at once.
-    pub(super) fn new(call: Call, held: Option<HeldKey>, began: Instant) -> Self {
+    pub(super) fn new(call: ContractCall, held: Option<HeldKey>, began: Instant) -> Self {
         Self {
             call,
             held,
@@ -41,7 +41,7 @@ impl OpenCall {
     }
 
     /// The call, as the host made it.
-    pub(super) fn call(&self) -> &Call {
+    pub(super) fn call(&self) -> &ContractCall {
         &self.call
     }
 
@@ -133,7 +133,7 @@ impl Guard {
     /// The last checks before a call runs. Returns the permit that the call occupies.
     pub(super) fn may_run(
         &self,
-        call: &Call,
+        call: &ContractCall,
         answers: &HostAnswers,
     ) -> Result<Option<OwnedSemaphorePermit>, ToolError> {
         let tool = self

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use serde_json::{json, Value};
 
-use super::{Call, Guard, ToolOutput};
+use super::{ContractCall, Guard, ToolOutput};
 use crate::error::{Effects, ToolError};
 
 /// So many steps are kept by default.
@@ -120,7 +120,7 @@ impl Guard {
     ///
     /// # Errors
     /// The first check of the call that fails; PERMISSION for another trace.
-    pub fn query_state(&self, call: &Call) -> Result<ToolOutput, ToolError> {
+    pub fn query_state(&self, call: &ContractCall) -> Result<ToolOutput, ToolError> {
         self.toolset()
             .check_call(&call.tool, &call.grants, Some(&call.input))?;
         let requested_trace = call.input.get("trace_id").and_then(Value::as_str);

@@ -4,9 +4,9 @@ use crate::error::ErrorType::{Conflict, Internal, Permission, Transient, Validat
 use crate::error::{Effects, ToolError};
 use crate::json::Source;
 use crate::reading::{self, Verdict};
-use crate::recognise::engine::assessment::Assessment;
-use crate::recognise::engine::finding::{has_one, Finding};
+use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::message::is_message;
+use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::{data, weights};
 
 /// Names of rules without patterns.
@@ -29,9 +29,9 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     if !is_hot || is_answered {
         return None;
     }
-    let mut assessment = Assessment::default();
+    let mut gathered = GatheredEvidence::default();
     for source in texts.iter().filter(|source| is_message(source.text())) {
-        assessment.add(source);
+        gathered.add(source);
     }
     // Google calls the rates of a project its quotas
     let is_rate =
@@ -40,23 +40,23 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     let is_page = texts
         .iter()
         .any(|source| source.text().trim_start().starts_with('<'));
-    if let Some(finding) = assessment.evidence_against_retry(is_bare_conflict, passes_by_itself, is_page) {
+    if let Some(signal) = gathered.evidence_against_retry(is_bare_conflict, passes_by_itself, is_page) {
         let changed = error.clone().without_member("reason").without_member("effects");
-        let changed = match (finding.reason, finding.effects) {
+        let changed = match (signal.reason, signal.effects) {
             (Some(reason), _) => changed.with_reason(reason),
             (None, Some(effects)) => changed.with_effects(effects),
             (None, None) => changed,
         };
-        let changed = changed.with_type(finding.error_type);
-        return Some(verdict(changed, finding.rule, &finding.text));
+        let changed = changed.with_type(signal.error_type);
+        return Some(verdict(changed, signal.rule, &signal.text));
     }
     let is_rate_limit = || error.reason().as_deref() == Some("rate_limit");
-    let comes_back = || error.retry_after_seconds().is_some() || assessment.ends();
-    if assessment.ordered || assessment.exhausted && !(is_rate_limit() && comes_back()) {
+    let comes_back = || error.retry_after_seconds().is_some() || gathered.ends();
+    if gathered.ordered || gathered.exhausted && !(is_rate_limit() && comes_back()) {
         let given_up = error.clone().without_member("reason").with_type(Internal);
         return Some(verdict(given_up, ORDER, ""));
     }
-    let done = error.effects().is_none() && assessment.says_done();
+    let done = error.effects().is_none() && gathered.says_done();
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
 }
 
@@ -68,11 +68,11 @@ pub(crate) fn unexplained(error: &ToolError, texts: &[&Source<'_>]) -> Option<To
     if !is_bare || is_explained {
         return None;
     }
-    let mut assessment = Assessment::default();
+    let mut gathered = GatheredEvidence::default();
     let messages = texts.iter().filter(|source| is_message(source.text()));
-    messages.clone().for_each(|source| assessment.add(source));
+    messages.clone().for_each(|source| gathered.add(source));
     let texts: Vec<&str> = messages.map(|source| source.text()).collect();
-    (!assessment.passes_in_words(&texts)).then(|| error.clone().with_reason("state"))
+    (!gathered.passes_in_words(&texts)).then(|| error.clone().with_reason("state"))
 }
 
 /// The verdict on a quota in words beside a code that covers all refusals of a request (`invalid_request_error`), or
@@ -83,16 +83,16 @@ pub(crate) fn quota_beside_code(error: &ToolError, text: &Source<'_>) -> Option<
         return None;
     }
     let code = error.code()?;
-    let mut assessment = Assessment::default();
-    assessment.add(text);
-    let is_umbrella = |finding: &Finding| {
+    let mut gathered = GatheredEvidence::default();
+    gathered.add(text);
+    let is_umbrella = |signal: &Signal| {
         let name = code.rsplit('/').next();
-        finding.weight == weights::WEAK_CODE && name == Some(finding.text.as_str())
+        signal.weight == weights::WEAK_CODE && name == Some(signal.text.as_str())
     };
-    if !(is_state || assessment.findings.iter().any(is_umbrella)) {
+    if !(is_state || gathered.signals.iter().any(is_umbrella)) {
         return None;
     }
-    let quota = assessment.strongest(|_| true)?;
+    let quota = gathered.strongest(|_| true)?;
     let is_quota = quota.reason == Some("quota") && quota.text.contains(' ');
     is_quota.then(|| {
         let changed = error.clone().with_type(Permission).with_reason("quota");
@@ -105,10 +105,9 @@ pub(crate) fn cause_beside_code(error: &ToolError, text: &Source<'_>) -> Option<
     if error.error_type() != Internal || !data::CATCH_ALL_CODES.contains(&error.code()?.as_str()) {
         return None;
     }
-    let mut assessment = Assessment::default();
-    assessment.add(text);
-    let cause =
-        assessment.strongest(|finding| finding.weight >= weights::WORDS && finding.text.contains(' '))?;
+    let mut gathered = GatheredEvidence::default();
+    gathered.add(text);
+    let cause = gathered.strongest(|signal| signal.weight >= weights::WORDS && signal.text.contains(' '))?;
     let says_why = cause.error_type != Internal && !cause.is_hot();
     says_why.then(|| {
         let changed = error.clone().with_type(cause.error_type);
@@ -125,51 +124,48 @@ fn verdict(error: ToolError, rule: &'static str, evidence: &str) -> Verdict {
     Verdict {
         delivery: error.delivery(),
         error,
-        finding: Some(reading::Finding::new(rule, evidence)),
+        decided_by: Some(reading::DecidingRule::new(rule, evidence)),
     }
 }
 
-impl Assessment {
+impl GatheredEvidence {
     /// The strongest evidence that a failure is permanent; for an unspecific conflict, evidence of its kind.
     fn evidence_against_retry(
         &self,
         is_bare_conflict: bool,
         passes_by_itself: bool,
         is_page: bool,
-    ) -> Option<&Finding> {
+    ) -> Option<&Signal> {
         // the codes have been read already
-        let is_rate = |finding: &Finding| {
-            finding.is_hot() && has_one(&finding.text.to_ascii_lowercase(), data::RATE_SIGNS)
-        };
-        let in_words = |finding: &Finding| finding.text.contains(' ') || is_rate(finding);
-        let is_quota =
-            |finding: &&Finding| finding.error_type == Permission && finding.reason == Some("quota");
+        let is_rate =
+            |signal: &Signal| signal.is_hot() && has_one(&signal.text.to_ascii_lowercase(), data::RATE_SIGNS);
+        let in_words = |signal: &Signal| signal.text.contains(' ') || is_rate(signal);
+        let is_quota = |signal: &&Signal| signal.error_type == Permission && signal.reason == Some("quota");
         let quota = self
             .strongest(in_words)
             .filter(is_quota)
             .filter(|_| !passes_by_itself);
         // `a conflict with the current state` is true for every 409
-        let is_vague = |finding: &Finding| {
+        let is_vague = |signal: &Signal| {
             let mut vague = data::VAGUE_CONFLICTS.iter();
-            vague.any(|words| finding.text.eq_ignore_ascii_case(words))
+            vague.any(|words| signal.text.eq_ignore_ascii_case(words))
         };
-        let is_finer = |finding: &Finding| {
-            finding.error_type == Conflict && finding.reason.is_some() && !is_vague(finding)
-        };
+        let is_finer =
+            |signal: &Signal| signal.error_type == Conflict && signal.reason.is_some() && !is_vague(signal);
         // the codes for a key that is in use are of both kinds
-        let is_key = |finding: &Finding| has_one(&finding.text, data::KEY_CODES);
-        let finer = || self.strongest(|finding| is_finer(finding) && (in_words(finding) || !is_key(finding)));
+        let is_key = |signal: &Signal| has_one(&signal.text, data::KEY_CODES);
+        let finer = || self.strongest(|signal| is_finer(signal) && (in_words(signal) || !is_key(signal)));
         // evidence of denied access, unless an overriding rule states that it is temporary; HTML pages mention too much
-        let is_override = |finding: &Finding| finding.is_hot() && finding.weight >= weights::OVERRIDE;
-        let passes = || self.findings.iter().any(is_override);
-        let is_shut_out = |finding: &Finding| {
-            let is_code = finding.weight >= weights::CODE;
-            let is_sure = finding.text.contains(' ') || is_code && !finding.is_status;
-            finding.error_type == Permission && is_sure && finding.reason != Some("quota")
+        let is_override = |signal: &Signal| signal.is_hot() && signal.weight >= weights::OVERRIDE;
+        let passes = || self.signals.iter().any(is_override);
+        let is_shut_out = |signal: &Signal| {
+            let is_code = signal.weight >= weights::CODE;
+            let is_sure = signal.text.contains(' ') || is_code && !signal.is_status;
+            signal.error_type == Permission && is_sure && signal.reason != Some("quota")
         };
         let shut_out = || self.strongest(is_shut_out).filter(|_| !is_page && !passes());
         quota
-            .or_else(|| self.strongest(|finding| finding.lasts))
+            .or_else(|| self.strongest(|signal| signal.lasts))
             .or_else(shut_out)
             .or_else(|| is_bare_conflict.then(finer).flatten())
     }

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::json::Source;
-use crate::recognise::engine::assessment::Assessment;
+use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::pattern::{Owner, Pattern};
 use crate::recognise::engine::{classify_source, data, matcher, status};
 use crate::recognise::rule::{Evidence, Mark, Meaning, Rule};
@@ -105,12 +105,12 @@ fn marks(mark: Mark, pattern: &str) -> bool {
     let text = sample(pattern);
     let texts = [text.clone(), format!("{text} x")];
     texts.iter().any(|text| {
-        let mut assessment = Assessment::default();
-        assessment.add(&Source::new(text));
+        let mut gathered = GatheredEvidence::default();
+        gathered.add(&Source::new(text));
         match mark {
-            Mark::Done => assessment.says_done(),
-            Mark::Order => assessment.ordered,
-            Mark::Exhausted => assessment.exhausted,
+            Mark::Done => gathered.says_done(),
+            Mark::Order => gathered.ordered,
+            Mark::Exhausted => gathered.exhausted,
         }
     })
 }

@@ -4,7 +4,7 @@ use crate::delay::RequestedDelay;
 use crate::error::{ErrorType, ToolError};
 use crate::reading::{Mode, Reading, Verdict};
 use crate::recognise::engine::data;
-use crate::recognise::engine::finding::has_one;
+use crate::recognise::engine::signal::has_one;
 
 /// Adds the delay that the texts of a failure ask for, if the error heeds words.
 pub(crate) fn with_requested_delay(
@@ -23,7 +23,7 @@ pub(crate) fn with_requested_delay(
 
 /// Whether the words of a failure count for the delay of its verdict.
 pub(crate) fn verdict_heeds_words(verdict: &Verdict) -> bool {
-    let evidence = verdict.finding.as_ref().map(|finding| finding.evidence.as_str());
+    let evidence = verdict.decided_by.as_ref().map(|rule| rule.evidence.as_str());
     heeds_words(&verdict.error, evidence)
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::delay::RequestedDelay;
 use crate::json::{view, Source};
-use crate::recognise::engine::assessment::Assessment;
+use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::{data, deeds, weights};
 use crate::recognise::printed_value::inner_text_or_same;
 use crate::recognise::rule::System;
@@ -104,21 +104,21 @@ fn is_word(value: &str, words: &[&str]) -> bool {
 }
 
 /// Adds the evidence of an object. With `all`, it also searches unusual places if the usual ones hold nothing.
-pub(crate) fn collect(object: &str, assessment: &mut Assessment, all: bool) {
-    let before = assessment.findings.len();
+pub(crate) fn collect(object: &str, gathered: &mut GatheredEvidence, all: bool) {
+    let before = gathered.signals.len();
     let members = ErrorObject::new(object);
-    members.collect(assessment, MAX_ERROR_DEPTH);
+    members.collect(gathered, MAX_ERROR_DEPTH);
     // a stated delay is enough
     let says_when = || RequestedDelay::from_texts(&[&Source::new(object)], false).is_stated();
-    let new = assessment.findings.get(before..).unwrap_or_default();
-    let says_nothing = new.iter().all(|finding| finding.weight <= weights::FAILED);
+    let new = gathered.signals.get(before..).unwrap_or_default();
+    let says_nothing = new.iter().all(|signal| signal.weight <= weights::FAILED);
     if all && says_nothing && !members.says_well() && !says_when() {
-        deep(object, MAX_UNKNOWN_DEPTH, assessment);
+        deep(object, MAX_UNKNOWN_DEPTH, gathered);
     }
 }
 
 /// Adds the texts and codes of objects at any depth, by the names of their members.
-fn deep(value: &str, depth: usize, assessment: &mut Assessment) {
+fn deep(value: &str, depth: usize, gathered: &mut GatheredEvidence) {
     if depth == 0 {
         return;
     }
@@ -127,29 +127,29 @@ fn deep(value: &str, depth: usize, assessment: &mut Assessment) {
         let is_in = |ends: &[&str]| ends.iter().any(|end| key.ends_with(end));
         match view::as_str(value) {
             Some(text) if is_in(data::DEEP_TEXT_ENDS) && text.contains(' ') => {
-                assessment.words(&inner_text_or_same(&text));
+                gathered.words(&inner_text_or_same(&text));
             }
-            Some(code) if is_in(data::DEEP_CODE_ENDS) => deep_code(&code, assessment),
+            Some(code) if is_in(data::DEEP_CODE_ENDS) => deep_code(&code, gathered),
             Some(_) => {}
             None if is_in(data::DEEP_ECHOES) => {}
             // `{"messages":{"model_id":["…"]}}`
             None if is_in(data::DEEP_TEXT_ENDS) && value.starts_with('{') => {
-                ErrorObject::new(value).each_text(assessment, |_| true);
-                deep(value, depth - 1, assessment);
+                ErrorObject::new(value).each_text(gathered, |_| true);
+                deep(value, depth - 1, gathered);
             }
-            None => deep(value, depth - 1, assessment),
+            None => deep(value, depth - 1, gathered),
         }
     }
     for item in view::items(value).take(MAX_FIELDS) {
-        deep(item, depth - 1, assessment);
+        deep(item, depth - 1, gathered);
     }
 }
 
 /// Adds a code from a deep level of a JSON value: an HTTP status, or a short name.
-fn deep_code(code: &str, assessment: &mut Assessment) {
+fn deep_code(code: &str, gathered: &mut GatheredEvidence) {
     match code.parse().ok().filter(|status| (400..600).contains(status)) {
-        Some(status) => assessment.status(status),
-        None if code.len() <= MAX_CODE && !code.contains(' ') => assessment.code(code),
+        Some(status) => gathered.status(status),
+        None if code.len() <= MAX_CODE && !code.contains(' ') => gathered.code(code),
         None => {}
     }
 }
@@ -193,29 +193,29 @@ impl<'a> ErrorObject<'a> {
     }
 
     /// Adds the evidence of the object and of nested objects, down to a depth.
-    fn collect(&self, assessment: &mut Assessment, depth: usize) {
+    fn collect(&self, gathered: &mut GatheredEvidence, depth: usize) {
         let has_key = self.each(data::ERROR_KEYS).next().is_some() || self.more_texts().next().is_some();
         let is_error = has_key && !self.says_well();
         if depth == 0 || !is_error {
             return;
         }
-        assessment.ordered |= self.0.iter().any(refuses);
-        assessment.ordered |= data::ARRAY_KEYS
+        gathered.ordered |= self.0.iter().any(refuses);
+        gathered.ordered |= data::ARRAY_KEYS
             .iter()
             .filter_map(|key| self.get(key))
             .any(|value| value.starts_with('[') && differ(value));
-        assessment.done |= self.0.iter().any(counts_deeds);
+        gathered.done |= self.0.iter().any(counts_deeds);
         if self.is_of_database() {
-            assessment.systems.add(System::Database);
+            gathered.systems.add(System::Database);
         }
         // Elasticsearch states it for each of its circuit breakers
-        assessment.passes |= self
+        gathered.passes |= self
             .get("durability")
             .is_some_and(|value| is_word(value, &["transient"]));
-        self.codes(assessment);
-        self.statuses(assessment);
-        self.texts(assessment, depth);
-        self.parts(assessment, depth);
+        self.codes(gathered);
+        self.statuses(gathered);
+        self.texts(gathered, depth);
+        self.parts(gathered, depth);
     }
 
     /// Whether it has the members of a driver's error; PostgREST writes `details` and `hint` into each, if only as null.
@@ -227,7 +227,7 @@ impl<'a> ErrorObject<'a> {
     }
 
     /// Adds the members that hold codes.
-    fn codes(&self, assessment: &mut Assessment) {
+    fn codes(&self, gathered: &mut GatheredEvidence) {
         for (_, value) in self.each(data::CODE_KEYS) {
             let code = view::as_str(value).filter(|code| !code.contains(' ') && code.len() <= MAX_CODE);
             // AWS writes a namespace before `#`, and a URL after `:`
@@ -235,7 +235,7 @@ impl<'a> ErrorObject<'a> {
                 .as_deref()
                 .and_then(|code| code.rsplit('#').next()?.split(':').next());
             if let Some(code) = code {
-                assessment.code(code);
+                gathered.code(code);
             }
         }
     }
@@ -247,14 +247,14 @@ impl<'a> ErrorObject<'a> {
     }
 
     /// Adds the members that hold HTTP statuses.
-    fn statuses(&self, assessment: &mut Assessment) {
+    fn statuses(&self, gathered: &mut GatheredEvidence) {
         if self.numbers_its_own() {
             return;
         }
         for (_, value) in self.each(data::STATUS_KEYS) {
             let status = value.parse().ok().or_else(|| view::as_str(value)?.parse().ok());
             if let Some(status) = status.filter(|status| (400..600).contains(status)) {
-                assessment.status(status);
+                gathered.status(status);
             }
         }
     }
@@ -271,17 +271,17 @@ impl<'a> ErrorObject<'a> {
     }
 
     /// Adds the members that hold texts; a text that is JSON again is read as such.
-    fn texts(&self, assessment: &mut Assessment, depth: usize) {
+    fn texts(&self, gathered: &mut GatheredEvidence, depth: usize) {
         for (key, value) in self.each(data::TEXT_KEYS).chain(self.more_texts()) {
             if let Some(text) = view::as_str(value) {
                 if text.trim_start().starts_with(['{', '[']) {
                     // a response as text inside of an object
-                    assessment.add(&Source::new(&text));
+                    gathered.add(&Source::new(&text));
                     continue;
                 }
                 let may_be_a_word = key.eq_ignore_ascii_case("message") || key == "stderr";
                 if may_be_a_word || text.contains(' ') || !text.is_ascii() {
-                    assessment.words(&inner_text_or_same(&text));
+                    gathered.words(&inner_text_or_same(&text));
                 }
                 continue;
             }
@@ -290,48 +290,48 @@ impl<'a> ErrorObject<'a> {
             let text = view::as_str(value);
             let is_object = text.is_none();
             if let Some(text) = text.or_else(|| view::as_str(view::get(value, "text")?)) {
-                assessment.words(&inner_text_or_same(&text));
+                gathered.words(&inner_text_or_same(&text));
             }
             if is_object {
                 let object = Self::new(value);
                 if object.each(data::ERROR_KEYS).next().is_none() {
                     // `{"message":{"base":["…"]}}`; an isolated text may be user input
-                    object.each_text(assessment, |value| value.starts_with('['));
+                    object.each_text(gathered, |value| value.starts_with('['));
                 }
-                object.collect(assessment, depth - 1);
+                object.collect(gathered, depth - 1);
             }
         }
     }
 
     /// Adds the first text of each field.
-    fn each_text(&self, assessment: &mut Assessment, counts: impl Fn(&str) -> bool) {
+    fn each_text(&self, gathered: &mut GatheredEvidence, counts: impl Fn(&str) -> bool) {
         let values = self
             .0
             .iter()
             .map(|member| member.value)
             .filter(|value| counts(value));
         let texts = values.filter_map(|value| view::as_str(first(value)));
-        texts.take(MAX_FIELDS).for_each(|text| assessment.words(&text));
+        texts.take(MAX_FIELDS).for_each(|text| gathered.words(&text));
     }
 
     /// Adds the members that hold errors inside the error.
-    fn parts(&self, assessment: &mut Assessment, depth: usize) {
+    fn parts(&self, gathered: &mut GatheredEvidence, depth: usize) {
         for (key, value) in self.each(data::PART_KEYS) {
             if value.starts_with('[') && key.eq_ignore_ascii_case("errors") {
-                assessment.ordered |= differ(value);
+                gathered.ordered |= differ(value);
             }
             let value = first(value);
             match view::as_str(value) {
                 Some(text) if key.eq_ignore_ascii_case("errors") || key == "errorMessages" => {
-                    assessment.words(&text);
+                    gathered.words(&text);
                 }
                 None if key == "errors" => {
                     // a text for each field, as Jira and Rails write them
                     let fields = Self::new(value);
-                    fields.each_text(assessment, |_| true);
-                    fields.collect(assessment, depth - 1);
+                    fields.each_text(gathered, |_| true);
+                    fields.collect(gathered, depth - 1);
                 }
-                _ => Self::new(value).collect(assessment, depth - 1),
+                _ => Self::new(value).collect(gathered, depth - 1),
             }
         }
     }

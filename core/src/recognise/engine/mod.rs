@@ -6,13 +6,12 @@
 //!
 //! | what | files |
 //! |---|---|
-//! | finding patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them, `pairs` spares searches; `names`, `status`, `mail` find what no pattern can |
+//! | signal patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them, `pairs` spares searches; `names`, `status`, `mail` find what no pattern can |
 //! | what does not count | `words` and their clauses, `masks` for parts of a text, `mention`, `places`; `filters` asks them all |
-//! | gathering | `assessment` for texts, `json` for objects; a `finding` is one piece of evidence, `beside` asks for evidence of its system |
+//! | gathering | `gathered_evidence` for texts, `json` for objects; a `signal` is a match that counts, `beside` asks for evidence of its system |
 //! | judging | `weights`, `verdict`; `caution` beside a code or a status, `response` beside a status |
 //! | what else a text says | `deeds`, `oversize`, `stems`, `delay` |
 
-mod assessment;
 mod beside;
 mod caution;
 #[cfg(test)]
@@ -21,7 +20,7 @@ mod data;
 mod deeds;
 mod delay;
 mod filters;
-mod finding;
+mod gathered_evidence;
 mod json;
 mod keys;
 #[cfg(feature = "tables")]
@@ -37,6 +36,7 @@ mod pairs;
 mod pattern;
 mod places;
 mod response;
+mod signal;
 mod status;
 mod stems;
 mod trie;

@@ -4,9 +4,9 @@ use crate::error::Delivery;
 use crate::facts::http_status::{self, HeaderEffect};
 use crate::json::Source;
 use crate::reading::Verdict;
-use crate::recognise::engine::assessment::Assessment;
-use crate::recognise::engine::finding::Finding;
+use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::message::is_message;
+use crate::recognise::engine::signal::Signal;
 use crate::recognise::engine::{matcher, status, weights};
 use crate::text::cut;
 
@@ -34,15 +34,15 @@ pub(crate) fn says_refused(body: &Source<'_>) -> bool {
     if is_page(body.text()) {
         return false; // a page is made for people, and the same for every failure
     }
-    let mut assessment = Assessment::default();
-    assessment.add(body);
-    assessment.is_refusal(body)
+    let mut gathered = GatheredEvidence::default();
+    gathered.add(body);
+    gathered.is_refusal(body)
 }
 
 /// The verdict by a status alone.
 pub(crate) fn by_status(status: u16, message: &str) -> Option<Verdict> {
-    let finding = Finding::from_status(status, "")?;
-    Some(Assessment::default().verdict_of(&finding, message))
+    let signal = Signal::from_status(status, "")?;
+    Some(GatheredEvidence::default().verdict_of(&signal, message))
 }
 
 /// The status before a body that begins at `at`, if the text before the body holds nothing else.
@@ -52,10 +52,10 @@ pub(crate) fn only_status(text: &str, at: usize) -> Option<u16> {
     let statuses = status::find(text, &hits.announced);
     let mut codes = statuses.iter().filter(|found| found.span.start < at);
     let code = codes.next()?.code;
-    let mut assessment = Assessment::default();
-    assessment.found(before, &hits);
-    let says_more = |finding: &Finding| !finding.is_status && finding.weight > weights::FAILED;
-    let is_more = assessment.done || assessment.ordered || assessment.findings.iter().any(says_more);
+    let mut gathered = GatheredEvidence::default();
+    gathered.found(before, &hits);
+    let says_more = |signal: &Signal| !signal.is_status && signal.weight > weights::FAILED;
+    let is_more = gathered.done || gathered.ordered || gathered.signals.iter().any(says_more);
     (!is_more && codes.all(|other| other.code == code)).then_some(code)
 }
 
@@ -64,12 +64,12 @@ pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -
     if is_page(body.text()) {
         return None; // a page is made for people, and holds much that is not about the failure
     }
-    let mut assessment = Assessment::default();
-    assessment.add(body);
-    assessment.findings.retain(|finding| !finding.is_status);
-    let lost = assessment.is_lost(status);
-    let chosen = assessment.beside(status).or(lost)?;
-    Some(assessment.verdict_of(&chosen, message))
+    let mut gathered = GatheredEvidence::default();
+    gathered.add(body);
+    gathered.signals.retain(|signal| !signal.is_status);
+    let lost = gathered.is_lost(status);
+    let chosen = gathered.beside(status).or(lost)?;
+    Some(gathered.verdict_of(&chosen, message))
 }
 
 /// Whether a body is a page for people; XML from a program is not.
@@ -79,15 +79,15 @@ fn is_page(body: &str) -> bool {
     body.starts_with('<') && PAGE_TAGS.iter().any(|tag| head.contains(tag))
 }
 
-impl Assessment {
+impl GatheredEvidence {
     /// The evidence that overrides the status: the one that would govern a text with this status.
-    fn beside(&mut self, status: u16) -> Option<Finding> {
-        let by_status = Finding::from_status(status, "")?;
+    fn beside(&mut self, status: u16) -> Option<Signal> {
+        let by_status = Signal::from_status(status, "")?;
         if by_status.is_bare_conflict() {
             // what was sent does not match what is there
-            let is_mismatch = |finding: &Finding| finding.text.eq_ignore_ascii_case("does not match");
-            if self.findings.iter().any(is_mismatch) {
-                return Some(Finding {
+            let is_mismatch = |signal: &Signal| signal.text.eq_ignore_ascii_case("does not match");
+            if self.signals.iter().any(is_mismatch) {
+                return Some(Signal {
                     reason: Some("stale"),
                     ..by_status
                 });
@@ -97,7 +97,7 @@ impl Assessment {
         let row = http_status::find(status)?;
         let is_hot = by_status.is_hot();
         let stays = row.headers == HeaderEffect::Keep && status != 400 && !is_hot;
-        self.findings.push(by_status);
+        self.signals.push(by_status);
         let chosen = self.governing()?;
         let changes = !(chosen.is_status || stays && chosen.is_hot());
         // evidence for a retry adds nothing to a status that asks for one, unless it is a more specific limit
@@ -106,11 +106,11 @@ impl Assessment {
     }
 
     /// The status, with a delivery that its words take back: the connection broke on the way.
-    fn is_lost(&self, status: u16) -> Option<Finding> {
-        let by_status = Finding::from_status(status, "").filter(Finding::is_hot)?;
+    fn is_lost(&self, status: u16) -> Option<Signal> {
+        let by_status = Signal::from_status(status, "").filter(Signal::is_hot)?;
         let best = self.strongest(|_| true)?;
         let is_lost = best.delivery == Some(Delivery::Unknown) && best.weight >= weights::PHRASE;
-        (is_lost && by_status.delivery != Some(Delivery::Unknown)).then_some(Finding {
+        (is_lost && by_status.delivery != Some(Delivery::Unknown)).then_some(Signal {
             delivery: Some(Delivery::Unknown),
             ..by_status
         })

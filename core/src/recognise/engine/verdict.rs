@@ -5,41 +5,41 @@ use crate::error::{or_default, Delivery, Effects, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::Source;
 use crate::reading::{self, Verdict};
-use crate::recognise::engine::assessment::Assessment;
 use crate::recognise::engine::data;
-use crate::recognise::engine::finding::{has_one, Finding};
+use crate::recognise::engine::gathered_evidence::GatheredEvidence;
+use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::weights;
 
 /// Classifies the text of an error; `None` without evidence.
 pub(crate) fn classify_source(source: &Source<'_>) -> Option<Verdict> {
-    let mut assessment = Assessment::default();
-    assessment.add(source);
-    assessment.verdict(source.text())
+    let mut gathered = GatheredEvidence::default();
+    gathered.add(source);
+    gathered.verdict(source.text())
 }
 
 /// Classifies several texts of one failure. `message` is the message of the error.
 pub(crate) fn classify(texts: &[&str], message: &str) -> Option<Verdict> {
-    let mut assessment = Assessment::default();
+    let mut gathered = GatheredEvidence::default();
     for text in texts {
-        assessment.add(&Source::new(text));
+        gathered.add(&Source::new(text));
     }
-    assessment.verdict(message)
+    gathered.verdict(message)
 }
 
-impl Assessment {
-    /// The verdict of the finding that governs, or of the plain words when no rule knows more.
+impl GatheredEvidence {
+    /// The verdict of the signal that governs, or of the plain words when no rule knows more.
     fn verdict(&self, message: &str) -> Option<Verdict> {
         let governing = self.governing();
-        if let Some(finding) = governing.filter(|finding| finding.weight > weights::FAILED) {
-            return Some(self.verdict_of(finding, message));
+        if let Some(signal) = governing.filter(|signal| signal.weight > weights::FAILED) {
+            return Some(self.verdict_of(signal, message));
         }
         // no rule knows more than that it failed
         let plain = self.in_plain_words();
         Some(self.verdict_of(plain.as_ref().or(governing)?, message))
     }
 
-    /// The verdict of a finding in this assessment.
-    pub(crate) fn verdict_of(&self, chosen: &Finding, message: &str) -> Verdict {
+    /// The verdict of a signal in this gathered.
+    pub(crate) fn verdict_of(&self, chosen: &Signal, message: &str) -> Verdict {
         // in the order of canonical JSON
         let mut data = ObjectWriter::default();
         let partial = (chosen.is_hot() && self.says_done()).then_some(Effects::Partial);
@@ -70,12 +70,12 @@ impl Assessment {
         Verdict {
             error,
             delivery,
-            finding: Some(reading::Finding::new(chosen.rule, &chosen.text)),
+            decided_by: Some(reading::DecidingRule::new(chosen.rule, &chosen.text)),
         }
     }
 
     /// Whether it is status 409 and no words state that the conflict is temporary.
-    fn is_unexplained(&self, chosen: &Finding, message: &str) -> bool {
+    fn is_unexplained(&self, chosen: &Signal, message: &str) -> bool {
         let is_409 = chosen.is_status && chosen.is_bare_conflict() && chosen.text.contains("409");
         is_409 && !self.passes_in_words(&[message])
     }
@@ -83,47 +83,47 @@ impl Assessment {
     /// Whether the words beside a conflict state that it is temporary.
     pub(crate) fn passes_in_words(&self, texts: &[&str]) -> bool {
         // a code `conflict` says what every 409 says
-        let is_hot = |finding: &Finding| {
-            finding.is_hot() && !finding.is_status && !finding.text.eq_ignore_ascii_case("conflict")
+        let is_hot = |signal: &Signal| {
+            signal.is_hot() && !signal.is_status && !signal.text.eq_ignore_ascii_case("conflict")
         };
         let says = |text: &&str| {
             let text = text.to_lowercase();
             data::CONFLICT_PASSES.iter().any(|words| text.contains(words))
         };
-        self.findings.iter().any(is_hot) || texts.iter().any(says) || self.ends()
+        self.signals.iter().any(is_hot) || texts.iter().any(says) || self.ends()
     }
 
     /// Whether a status shows that the server failed during the call.
     fn has_failed(&self) -> bool {
-        let fails = |finding: &Finding| finding.is_status && finding.error_type == ErrorType::Internal;
-        self.findings.iter().any(fails)
+        let fails = |signal: &Signal| signal.is_status && signal.error_type == ErrorType::Internal;
+        self.signals.iter().any(fails)
     }
 
     /// Whether the words show that nothing was started: the server is overloaded, states when to come back, or was not
     /// reached at all. A call lost on the way is evidence against it.
     pub(crate) fn is_refusal(&self, text: &Source<'_>) -> bool {
-        let says = |finding: &Finding| finding.is_hot() && !finding.may_be_refused;
-        let is_lost = |finding: &Finding| says(finding) && finding.delivery == Some(Delivery::Unknown);
-        let is_overload = |finding: &Finding| {
-            let in_words = || has_one(&finding.text.to_ascii_lowercase(), data::OVERLOAD_WORDS);
-            says(finding) && (finding.reason == Some("rate_limit") || in_words())
+        let says = |signal: &Signal| signal.is_hot() && !signal.may_be_refused;
+        let is_lost = |signal: &Signal| says(signal) && signal.delivery == Some(Delivery::Unknown);
+        let is_overload = |signal: &Signal| {
+            let in_words = || has_one(&signal.text.to_ascii_lowercase(), data::OVERLOAD_WORDS);
+            says(signal) && (signal.reason == Some("rate_limit") || in_words())
         };
         let strongest = self.strongest(says);
-        let is_unreached = strongest.is_some_and(|finding| finding.delivery == Some(Delivery::NotSent));
+        let is_unreached = strongest.is_some_and(|signal| signal.delivery == Some(Delivery::NotSent));
         let is_asked =
-            || self.findings.iter().any(is_overload) || RequestedDelay::from_texts(&[text], true).is_stated();
-        is_unreached || !self.findings.iter().any(is_lost) && is_asked()
+            || self.signals.iter().any(is_overload) || RequestedDelay::from_texts(&[text], true).is_stated();
+        is_unreached || !self.signals.iter().any(is_lost) && is_asked()
     }
 
-    /// The finding that governs: the strongest, of equal ones one that leads to no retry.
-    pub(crate) fn governing(&self) -> Option<&Finding> {
+    /// The signal that governs: the strongest, of equal ones one that leads to no retry.
+    pub(crate) fn governing(&self) -> Option<&Signal> {
         let best = self.strongest(|_| true)?;
         // a name that only reports a failure yields to words with a reason
-        let says_why = |other: &Finding| {
+        let says_why = |other: &Signal| {
             other.error_type != ErrorType::Internal && !other.is_hot() && other.weight >= weights::WORDS
         };
         let why = best.is_name_of_failure().then(|| self.strongest(says_why));
-        let which = best.is_umbrella().then(|| self.strongest(Finding::says_which));
+        let which = best.is_umbrella().then(|| self.strongest(Signal::says_which));
         let best = why.or(which).flatten().unwrap_or(best);
         let against = best
             .is_hot()
@@ -132,7 +132,7 @@ impl Assessment {
         let is_certain = (weights::CERTAIN..weights::OVERRIDE).contains(&best.weight);
         if (best.is_status || is_certain) && best.is_bare_conflict() {
             // a finer reason for the same failure names a better reaction than waiting
-            let finer = |other: &Finding| {
+            let finer = |other: &Signal| {
                 let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
                 let is_plain = is_plain && !other.is_status;
                 (best.is_status || is_plain)
@@ -146,63 +146,62 @@ impl Assessment {
 
     /// Whether it is status 400 beside words that state that nothing was started and when to come back: some systems
     /// use no other status for "not ready" (SPEC 3.6.12).
-    fn is_outweighed(&self, other: &Finding, hot: &Finding) -> bool {
+    fn is_outweighed(&self, other: &Signal, hot: &Signal) -> bool {
         let is_vague = other.is_status && other.weight == weights::VAGUE_STATUS;
         let is_refusal = !hot.is_status && hot.delivery == Some(Delivery::Rejected);
         is_vague && is_refusal && other.error_type == ErrorType::Validation && self.ends()
     }
 
-    /// Whether the retry of a finding is forbidden: by an order, or because the retries are exhausted. A limit with a
+    /// Whether the retry of a signal is forbidden: by an order, or because the retries are exhausted. A limit with a
     /// stated end only means that the retries came too early (SPEC 3.6.38).
-    fn forbids(&self, finding: &Finding) -> bool {
-        let comes_back = || finding.reason == Some("rate_limit") && self.ends();
+    fn forbids(&self, signal: &Signal) -> bool {
+        let comes_back = || signal.reason == Some("rate_limit") && self.ends();
         self.ordered || self.exhausted && !comes_back()
     }
 
     /// Whether something says that somebody holds the lock, beside the report that it was not taken.
     fn is_held(&self) -> bool {
-        let is_conflict = |finding: &Finding| finding.error_type == ErrorType::Conflict;
-        let mut others = self.findings.iter().filter(|finding| !finding.is_lock_attempt());
+        let is_conflict = |signal: &Signal| signal.error_type == ErrorType::Conflict;
+        let mut others = self.signals.iter().filter(|signal| !signal.is_lock_attempt());
         others.any(is_conflict)
     }
 
-    /// The strongest finding that fits; after an order one that leads to no retry.
-    pub(crate) fn strongest(&self, fits: impl Fn(&Finding) -> bool) -> Option<&Finding> {
-        // few findings yield to another one, so the others are looked at last
-        let has = |is: fn(&Finding) -> bool| self.findings.iter().any(is);
-        let counts = |finding: &Finding| {
-            let is_size = finding.lasts || finding.error_type == ErrorType::Validation;
+    /// The strongest signal that fits; after an order one that leads to no retry.
+    pub(crate) fn strongest(&self, fits: impl Fn(&Signal) -> bool) -> Option<&Signal> {
+        // few signals yield to another one, so the others are looked at last
+        let has = |is: fn(&Signal) -> bool| self.signals.iter().any(is);
+        let counts = |signal: &Signal| {
+            let is_size = signal.lasts || signal.error_type == ErrorType::Validation;
             let is_left = self.passes && is_size
-                || finding.is_vague_quota() && has(Finding::is_rate_code)
-                || finding.is_unreadable() && has(Finding::is_plain_status)
-                || finding.is_denial_code() && has(Finding::is_held_in_words)
-                || finding.is_login_attempt() && has(Finding::is_cause_that_passes)
-                || finding.is_lock_attempt() && has(Finding::is_cause_that_lasts) && !self.is_held()
-                || finding.is_fault() && has(Finding::is_lock_attempt) && self.is_held()
-                || finding.is_daily() && has(Finding::is_rate_limit_in_words) && self.ends();
-            finding.beside.is_none_or(|system| self.systems.has(system)) && !is_left
+                || signal.is_vague_quota() && has(Signal::is_rate_code)
+                || signal.is_unreadable() && has(Signal::is_plain_status)
+                || signal.is_denial_code() && has(Signal::is_held_in_words)
+                || signal.is_login_attempt() && has(Signal::is_cause_that_passes)
+                || signal.is_lock_attempt() && has(Signal::is_cause_that_lasts) && !self.is_held()
+                || signal.is_fault() && has(Signal::is_lock_attempt) && self.is_held()
+                || signal.is_daily() && has(Signal::is_rate_limit_in_words) && self.ends();
+            signal.beside.is_none_or(|system| self.systems.has(system)) && !is_left
         };
-        let allowed = |finding: &&Finding| {
-            fits(finding) && !(finding.is_hot() && self.forbids(finding)) && counts(finding)
-        };
+        let allowed =
+            |signal: &&Signal| fits(signal) && !(signal.is_hot() && self.forbids(signal)) && counts(signal);
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
-        let findings = self.findings.iter().rev().filter(allowed);
-        findings.max_by_key(|finding| (finding.weight, !finding.is_hot(), finding.length))
+        let signals = self.signals.iter().rev().filter(allowed);
+        signals.max_by_key(|signal| (signal.weight, !signal.is_hot(), signal.length))
     }
 }
 
-/// Whether a finding keeps another one from leading to a retry.
-fn speaks_against(finding: &Finding, hot: &Finding) -> bool {
-    let outweighs = hot.weight <= weights::WORDS || finding.weight >= weights::WORDS;
+/// Whether a signal keeps another one from leading to a retry.
+fn speaks_against(signal: &Signal, hot: &Signal) -> bool {
+    let outweighs = hot.weight <= weights::WORDS || signal.weight >= weights::WORDS;
     let overrules = hot.weight < weights::CERTAIN && outweighs;
-    let is_surer = finding.is_status && hot.weight < weights::CODE;
+    let is_surer = signal.is_status && hot.weight < weights::CODE;
     // words beside a code are more specific: who is denied access; beside a status also what is missing or wrong
-    let is_words = !finding.is_status && finding.weight >= weights::WORDS && finding.text.contains(' ');
-    let says_more = match finding.error_type {
-        ErrorType::Permission => finding.reason != Some("quota") && hot.weight < weights::OVERRIDE,
+    let is_words = !signal.is_status && signal.weight >= weights::WORDS && signal.text.contains(' ');
+    let says_more = match signal.error_type {
+        ErrorType::Permission => signal.reason != Some("quota") && hot.weight < weights::OVERRIDE,
         ErrorType::NotFound | ErrorType::Validation => hot.is_status,
         _ => false,
     };
     let says_more = is_words && says_more;
-    !finding.is_hot() && (finding.lasts || says_more || overrules || is_surer)
+    !signal.is_hot() && (signal.lasts || says_more || overrules || is_surer)
 }

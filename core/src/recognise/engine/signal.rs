@@ -20,13 +20,13 @@ const UNREADABLE: &str = "words.unreadable";
 /// The rules for a lock that was not taken, whatever the reason.
 const LOCK_ATTEMPTS: &[&str] = &["k8s.lock_attempt", "git.lock_attempt"];
 
-/// A piece of evidence that has passed the filters.
+/// A match that counts as evidence: it has passed the filters.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "four independent properties of a match"
 )]
-pub(crate) struct Finding {
+pub(crate) struct Signal {
     /// The rule's id in `spec/tables/classifier.json`.
     pub(crate) rule: &'static str,
     pub(crate) weight: u8,
@@ -48,7 +48,7 @@ pub(crate) struct Finding {
     pub(crate) text: String,
 }
 
-impl Finding {
+impl Signal {
     /// From a match; `text` holds the matched words.
     pub(crate) fn from_hit(hit: &Hit, text: &str) -> Self {
         let rule = hit.rule;
@@ -72,13 +72,13 @@ impl Finding {
 
     /// From a match in a machine name: everyday words in it count as a name.
     pub(crate) fn from_name(hit: &Hit, name: &str) -> Self {
-        let finding = Self::from_hit(hit, name);
-        let weight = if finding.rule == UNCAUGHT {
+        let signal = Self::from_hit(hit, name);
+        let weight = if signal.rule == UNCAUGHT {
             weights::FAILED
         } else {
-            finding.weight.max(weights::NAME)
+            signal.weight.max(weights::NAME)
         };
-        Self { weight, ..finding }
+        Self { weight, ..signal }
     }
 
     /// From the reply of a mail server.

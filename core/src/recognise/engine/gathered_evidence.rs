@@ -9,11 +9,11 @@ use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::beside::{self, CodeContext, Systems};
 use crate::recognise::engine::filters::Filters;
-use crate::recognise::engine::finding::{has_one, Finding};
 use crate::recognise::engine::mail::{self, MailReply};
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::{DoneWords, Hit, Hits};
 use crate::recognise::engine::message::is_message;
+use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
@@ -32,8 +32,8 @@ const OTHERS_REACH: usize = 96;
 /// All that was found, in the order in which it was found.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts about the texts")]
-pub(crate) struct Assessment {
-    pub(crate) findings: Vec<Finding>,
+pub(crate) struct GatheredEvidence {
+    pub(crate) signals: Vec<Signal>,
     /// A member or a mark shows that something was done already.
     pub(crate) done: bool,
     /// The codes that no rule knows.
@@ -89,7 +89,7 @@ impl Text {
     }
 }
 
-impl Assessment {
+impl GatheredEvidence {
     /// Whether something has been done already.
     pub(crate) fn says_done(&self) -> bool {
         self.done || self.texts.iter().any(Text::says_done)
@@ -108,7 +108,7 @@ impl Assessment {
     }
 
     /// The evidence of plain words, if no rule matched.
-    pub(crate) fn in_plain_words(&self) -> Option<Finding> {
+    pub(crate) fn in_plain_words(&self) -> Option<Signal> {
         if self.ordered || self.exhausted {
             return None;
         }
@@ -217,31 +217,31 @@ impl Assessment {
         for reply in replies {
             let matched = filters.text.get(reply.span.clone()).unwrap_or("");
             if !reply.meaning.is_hot() || filters.may_retry(&reply.span) {
-                self.findings.push(Finding::from_mail(reply, matched));
+                self.signals.push(Signal::from_mail(reply, matched));
             }
         }
     }
 
     /// A request above its size limit will never fit, even if a rate limit is mentioned as well.
     fn oversize(&mut self, text: &str) {
-        self.findings
-            .extend(oversize::find(text).map(Finding::from_oversize));
+        self.signals
+            .extend(oversize::find(text).map(Signal::from_oversize));
     }
 
     /// Adds HTTP statuses found in a text.
     fn statuses<'s>(&mut self, filters: Filters<'_>, statuses: impl Iterator<Item = &'s FoundStatus>) {
         for found in statuses {
             let matched = filters.text.get(found.span.clone()).unwrap_or("");
-            let finding = Finding::from_status(found.code, matched).map(|finding| Finding {
+            let signal = Signal::from_status(found.code, matched).map(|signal| Signal {
                 weight: if found.of_class {
                     weights::weight_of_class_status(found.code)
                 } else {
-                    finding.weight
+                    signal.weight
                 },
-                ..finding
+                ..signal
             });
-            let passed = finding.filter(|finding| filters.pass_status(&found.span, finding.is_hot()));
-            self.findings.extend(passed);
+            let passed = signal.filter(|signal| filters.pass_status(&found.span, signal.is_hot()));
+            self.signals.extend(passed);
         }
     }
 
@@ -253,23 +253,23 @@ impl Assessment {
             if !is_part(hits, at, hit) && filters.pass_rule(hit) && !is_excluded {
                 let matched = filters.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(filters.text, hit.rule, &hit.span);
-                let mut finding = Finding::from_hit(hit, matched);
+                let mut signal = Signal::from_hit(hit, matched);
                 if names::in_brackets_of_class(filters.text, &hit.span) {
-                    finding.weight = finding.weight.max(weights::BRACKETS);
+                    signal.weight = signal.weight.max(weights::BRACKETS);
                 }
-                self.add_beside(finding, need);
+                self.add_beside(signal, need);
             }
         }
     }
 
-    /// Adds a finding that may need evidence of a system beside it.
-    fn add_beside(&mut self, finding: Finding, need: CodeContext) {
+    /// Adds a signal that may need evidence of a system beside it.
+    fn add_beside(&mut self, signal: Signal, need: CodeContext) {
         let beside = match need {
             CodeContext::Nothing => None,
             CodeContext::Evidence(system) => Some(system),
             CodeContext::Other => return,
         };
-        self.findings.push(Finding { beside, ..finding });
+        self.signals.push(Signal { beside, ..signal });
     }
 
     /// Adds what changes the worth of evidence.
@@ -334,8 +334,7 @@ impl Assessment {
         let is_invalid = best.is_some_and(|hit| hit.rule.meaning == Meaning::Invalid);
         let is_login = |hit: &&Hit| is_invalid && hit.rule.meaning == Meaning::Unauthenticated;
         let best = hits.rules.iter().filter(fits).find(is_login).or(best);
-        self.findings
-            .extend(best.map(|hit| Finding::from_name(hit, name)));
+        self.signals.extend(best.map(|hit| Signal::from_name(hit, name)));
     }
 
     /// Adds an isolated machine code, such as a member `code`.
@@ -345,20 +344,19 @@ impl Assessment {
             let is_end = hit.span.end == code.len() && !places::is_edge(code, hit.span.start);
             if hit.span == (0..code.len()) || is_end {
                 let need = beside::need(code, hit.rule, &hit.span);
-                self.add_beside(Finding::from_hit(hit, code), need);
+                self.add_beside(Signal::from_hit(hit, code), need);
             }
         }
-        let before = self.findings.len();
+        let before = self.signals.len();
         self.name(code, false);
-        if self.findings.len() == before {
+        if self.signals.len() == before {
             self.codes.push(code.to_owned());
         }
     }
 
     /// Adds an isolated HTTP status, such as a member `status`.
     pub(crate) fn status(&mut self, code: u16) {
-        self.findings
-            .extend(Finding::from_status(code, &code.to_string()));
+        self.signals.extend(Signal::from_status(code, &code.to_string()));
     }
 }
 
