@@ -63,7 +63,7 @@ fn text(file: u64) -> String {
         .collect();
     let topic = format!("trace-random-{}", file + 1);
     format!(
-        "{{\n\"topic\": \"{topic}\", \"clause\": \"2.3\", \"cases\": [\n{}\n]}}\n",
+        "{{\n\"topic\": \"{topic}\", \"clause\": \"2.4.12\", \"cases\": [\n{}\n]}}\n",
         cases.join(",\n")
     )
 }
@@ -113,7 +113,7 @@ impl Draws {
         let policy = policy.map_or(String::new(), |policy| format!("\"policy\": {policy}, "));
         let expect = json!({"ok_subset": {"decisions": decisions}});
         format!(
-            "{{\"id\": \"trace-random-{file}-{number:04}\", \"clause\": \"2.3.17\", \"title\": \"{title}\", \"op\": \"trace\", \
+            "{{\"id\": \"trace-random-{file}-{number:04}\", \"clause\": \"2.4.12\", \"title\": \"{title}\", \"op\": \"trace\", \
 {policy}\"seed\": {seed}, \"call\": {call}, \"events\": {}, \"expect\": {expect}}}",
             Value::from(events)
         )
