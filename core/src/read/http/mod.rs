@@ -1,4 +1,24 @@
-//! Reading an HTTP response (SPEC §1.7).
+//! Reading an HTTP response (SPEC §1.7): the steps of every reader (see the parent module), with what a status and headers
+//! add. Each box is a function of `Response`, in this order:
+//!
+//! ```text
+//! decode            headers that matter (`http_headers`), the body as text (`body`): `StatusTable::read`
+//!    ↓
+//! error status?     by the table, the caller's entries first (`table`)
+//!    │    └─ no ──► `success`: in mode `classify` the body may report a failure all the same
+//!    ↓ yes
+//! `structured`      the body is a ToolError, or a problem document with one ─► Reading
+//!    ↓ no
+//! `by_status`       the table's type, which headers may turn into TRANSIENT; the message; the limit of a 413
+//!    ↓
+//! `with_delays`     the delay that the body asks for, when it is longer than that of the headers
+//!    ↓
+//! `delivery`        how far the call came: a status that states a delay is a refusal
+//!    ↓
+//! `recognised`      in mode `classify`: what the body says in the form of a known system, or in words
+//!    ↓
+//! Reading
+//! ```
 
 mod body;
 #[cfg(feature = "http")]
@@ -8,9 +28,7 @@ pub(crate) mod reqwest;
 pub(crate) mod table;
 
 use crate::delay::RequestedDelay;
-#[cfg(feature = "classify")]
-use crate::error::Delivery;
-use crate::error::{ErrorType, ToolError};
+use crate::error::{Delivery, ErrorType, ToolError};
 use crate::facts::http_headers::DelayHeaders;
 use crate::facts::http_status;
 use crate::json::Source;
@@ -102,49 +120,57 @@ struct BodyDelays {
 }
 
 impl<'a> Response<'a, '_> {
-    /// Reads a response with an error status: a ToolError in the body, else status and headers, and in mode `classify`
-    /// further evidence in the body.
-    fn failure(mut self, meaning: StatusMeaning) -> Reading<'a> {
-        if let Some(mut reading) = self.body.embedded(self.mode.min(Mode::Unwrap)) {
-            reading.requested_mode = self.mode;
-            return self.with_delay(reading);
+    /// Reads a response with an error status.
+    fn failure(&self, meaning: StatusMeaning) -> Reading<'a> {
+        if let Some(reading) = self.structured() {
+            return reading;
         }
-        let by_status = meaning.delivery;
-        let (error, mode_found) = self.by_status(meaning);
-        let requested = self.body_delays();
+        let delivery = meaning.delivery;
+        let (error, mode) = self.by_status(meaning);
+        let delays = self.body_delays();
+        let error = self.with_delays(error, &delays);
+        let delivery = self.delivery(delivery, &error, &delays);
+        let mut reading = Reading::mapped(error, delivery, self.mode, self.body.text.clone());
+        reading.mode = mode;
         #[cfg(feature = "classify")]
-        let error = self.rate_limit_if_delayed(error, &requested);
-        let error = self.with_requested_delay(error, &requested);
-        let is_asked = error.member("retry_after").is_some();
-        let asks = self.headers.states_refusal(self.now_ms) || requested.all.is_stated();
-        let is_refusal = is_asked && (asks || self.delay.is_none()) || self.headers.overloaded;
-        let delivery = http_status::delivery(self.status, by_status, is_refusal);
-        #[cfg(feature = "classify")]
-        let verdict = self.verdict_on_body(&error, delivery);
-        let mut reading = Reading::mapped(error, delivery, self.mode, std::mem::take(&mut self.body.text));
-        reading.mode = mode_found;
-        #[cfg(feature = "classify")]
-        if verdict.is_some() {
-            reading = self.with_delay(reading.with_verdict(verdict));
-            reading.error = self.unless_forbidden(self.with_requested_delay(reading.error, &requested));
-        }
-        #[cfg(feature = "classify")]
-        if self.mode == Mode::Classify {
-            reading.error = self
-                .quota_if_long_limit(reading.error)
-                .within_window(&requested.all);
-        }
+        let reading = self.recognised(reading, delivery, &delays);
         reading
     }
 
-    /// A rate limit of a day or longer that names no delay is a quota.
+    /// Reads a response without an error status: in mode `classify` its body may report a failure.
     #[cfg(feature = "classify")]
-    fn quota_if_long_limit(&self, error: ToolError) -> ToolError {
-        let is_limit = self.status == 429 && error.error_type() == ErrorType::Transient;
-        if is_limit && self.headers.long_limit && !self.is_final && error.member("retry_after").is_none() {
-            return error.with_type(ErrorType::Permission).with_reason("quota");
+    fn success(&self) -> Option<Reading<'a>> {
+        if self.mode != Mode::Classify {
+            return None;
         }
-        error
+        if let Some(reading) = self.body.embedded(Mode::Exact) {
+            return Some(reading);
+        }
+        let verdict = recognise(UnrecognisedFailure::Success(recognise::SuccessResponse {
+            status: self.status,
+            content_type: self.headers.content_type,
+            location: self.headers.location,
+            challenged: self.headers.challenged,
+            body: &Source::new(&self.body.text),
+            json_rpc: self.json_rpc(),
+            is_final: self.is_final,
+        }))?;
+        let base = Reading::mapped(
+            verdict.error.clone(),
+            Delivery::Unknown,
+            self.mode,
+            self.body.text.clone(),
+        );
+        let reading = base.with_verdict(Some(verdict));
+        let now_ms = self.headers.now_ms(self.now_ms);
+        Some(self.with_delay(with_requested_delay(reading, self.body_delays().all, now_ms)))
+    }
+
+    /// The ToolError in the body, which wins over the status.
+    fn structured(&self) -> Option<Reading<'a>> {
+        let mut reading = self.body.embedded(self.mode.min(Mode::Unwrap))?;
+        reading.requested_mode = self.mode;
+        Some(self.with_delay(reading))
     }
 
     /// The error by status and headers, and the strictest mode that gives it.
@@ -177,6 +203,25 @@ impl<'a> Response<'a, '_> {
         (self.unless_forbidden(error), mode)
     }
 
+    /// The delays that the body asks for.
+    fn body_delays(&self) -> BodyDelays {
+        if self.mode == Mode::Exact {
+            return BodyDelays::default();
+        }
+        let body = Source::new(&self.body.text);
+        BodyDelays {
+            members: RequestedDelay::from_texts(&[&body], false),
+            all: RequestedDelay::from_texts(&[&body], true),
+        }
+    }
+
+    /// The error with the delay of the body where that is longer. In mode `classify` a delay makes a 413 a limit of calls.
+    fn with_delays(&self, error: ToolError, delays: &BodyDelays) -> ToolError {
+        #[cfg(feature = "classify")]
+        let error = self.rate_limit_if_delayed(error, delays);
+        self.with_requested_delay(error, delays)
+    }
+
     /// 413 with a delay in the members of its body is a limit of calls, no size.
     #[cfg(feature = "classify")]
     fn rate_limit_if_delayed(&self, error: ToolError, delays: &BodyDelays) -> ToolError {
@@ -188,12 +233,42 @@ impl<'a> Response<'a, '_> {
         error
     }
 
-    /// The verdict on the body in mode `classify`.
+    /// The error with the delay of the body where that is longer; words count where the call may be sent again.
+    fn with_requested_delay(&self, error: ToolError, delays: &BodyDelays) -> ToolError {
+        let requested = if error.heeds_words() {
+            delays.all
+        } else {
+            delays.members
+        };
+        error.with_requested_delay(requested, self.headers.now_ms(self.now_ms))
+    }
+
+    /// How far the call came: a server that states when to come back has refused it.
+    fn delivery(&self, by_status: Delivery, error: &ToolError, delays: &BodyDelays) -> Delivery {
+        let is_asked = error.member("retry_after").is_some();
+        let asks = self.headers.states_refusal(self.now_ms) || delays.all.is_stated();
+        let is_refusal = is_asked && (asks || self.delay.is_none()) || self.headers.overloaded;
+        http_status::delivery(self.status, by_status, is_refusal)
+    }
+
+    /// The reading with what the body says in mode `classify`.
+    #[cfg(feature = "classify")]
+    fn recognised(&self, mut reading: Reading<'a>, delivery: Delivery, delays: &BodyDelays) -> Reading<'a> {
+        if self.mode != Mode::Classify {
+            return reading;
+        }
+        let verdict = self.verdict_on_body(&reading.error, delivery);
+        if verdict.is_some() {
+            reading = self.with_delay(reading.with_verdict(verdict));
+            reading.error = self.unless_forbidden(self.with_requested_delay(reading.error, delays));
+        }
+        reading.error = self.quota_if_long_limit(reading.error).within_window(&delays.all);
+        reading
+    }
+
+    /// The verdict on the body.
     #[cfg(feature = "classify")]
     fn verdict_on_body(&self, base: &ToolError, delivery: Delivery) -> Option<Verdict> {
-        if self.mode != Mode::Classify {
-            return None;
-        }
         recognise(UnrecognisedFailure::Response(recognise::FailedResponse {
             status: self.status,
             content_type: self.headers.content_type,
@@ -209,10 +284,24 @@ impl<'a> Response<'a, '_> {
         }))
     }
 
-    /// The error, which the server may forbid to retry.
-    fn unless_forbidden(&self, error: ToolError) -> ToolError {
-        if self.headers.forbids_retry && self.mode != Mode::Exact && !self.is_final {
-            return not_again(error);
+    /// The body as a response of JSON-RPC, for a status that does not show that the call failed.
+    #[cfg(feature = "classify")]
+    fn json_rpc(&self) -> JsonRpcBody {
+        if self.status >= 400 || !self.body.is_json_rpc() {
+            return JsonRpcBody::Other;
+        }
+        match read_json_rpc(self.body.text.as_ref(), Mode::Classify).failure() {
+            Some(reading) => JsonRpcBody::Failure(reading.into_error()),
+            None => JsonRpcBody::Success,
+        }
+    }
+
+    /// A rate limit of a day or longer that names no delay is a quota.
+    #[cfg(feature = "classify")]
+    fn quota_if_long_limit(&self, error: ToolError) -> ToolError {
+        let is_limit = self.status == 429 && error.error_type() == ErrorType::Transient;
+        if is_limit && self.headers.long_limit && !self.is_final && error.member("retry_after").is_none() {
+            return error.with_type(ErrorType::Permission).with_reason("quota");
         }
         error
     }
@@ -229,67 +318,12 @@ impl<'a> Response<'a, '_> {
         reading
     }
 
-    /// The delays that the body asks for.
-    fn body_delays(&self) -> BodyDelays {
-        if self.mode == Mode::Exact {
-            return BodyDelays::default();
+    /// The error, which the server may forbid to retry.
+    fn unless_forbidden(&self, error: ToolError) -> ToolError {
+        if self.headers.forbids_retry && self.mode != Mode::Exact && !self.is_final {
+            return not_again(error);
         }
-        let body = Source::new(&self.body.text);
-        BodyDelays {
-            members: RequestedDelay::from_texts(&[&body], false),
-            all: RequestedDelay::from_texts(&[&body], true),
-        }
-    }
-
-    /// The error with the delay of the body where that is longer; words count where the call may be sent again.
-    fn with_requested_delay(&self, error: ToolError, delays: &BodyDelays) -> ToolError {
-        let requested = if error.heeds_words() {
-            delays.all
-        } else {
-            delays.members
-        };
-        error.with_requested_delay(requested, self.headers.now_ms(self.now_ms))
-    }
-
-    /// Reads a response without an error status: in mode `classify` its body may report a failure.
-    #[cfg(feature = "classify")]
-    fn success(&self) -> Option<Reading<'a>> {
-        if self.mode != Mode::Classify {
-            return None;
-        }
-        if let Some(reading) = self.body.embedded(Mode::Exact) {
-            return Some(reading);
-        }
-        let verdict = recognise(UnrecognisedFailure::Success(recognise::SuccessResponse {
-            status: self.status,
-            content_type: self.headers.content_type,
-            location: self.headers.location,
-            challenged: self.headers.challenged,
-            body: &Source::new(&self.body.text),
-            json_rpc: self.json_rpc(),
-            is_final: self.is_final,
-        }))?;
-        let base = Reading::mapped(
-            verdict.error.clone(),
-            Delivery::Unknown,
-            self.mode,
-            self.body.text.clone(),
-        );
-        let reading = base.with_verdict(Some(verdict));
-        let now_ms = self.headers.now_ms(self.now_ms);
-        Some(self.with_delay(with_requested_delay(reading, self.body_delays().all, now_ms)))
-    }
-
-    /// The body as a response of JSON-RPC, for a status that does not show that the call failed.
-    #[cfg(feature = "classify")]
-    fn json_rpc(&self) -> JsonRpcBody {
-        if self.status >= 400 || !self.body.is_json_rpc() {
-            return JsonRpcBody::Other;
-        }
-        match read_json_rpc(self.body.text.as_ref(), Mode::Classify).failure() {
-            Some(reading) => JsonRpcBody::Failure(reading.into_error()),
-            None => JsonRpcBody::Success,
-        }
+        error
     }
 }
 
