@@ -71,7 +71,7 @@ func (e *Engine) Forget(key string) {
 }
 
 // answer calls a function of the engine's memory. After a panic of the module its states are lost: each later call is
-// misuse, and a new engine begins afresh.
+// a [Bug], and a new engine begins afresh.
 func (h *home) answer(name string, args ...argument) (string, error) {
 	text, _, err := h.ask(name, args...)
 	return text, err
@@ -84,7 +84,7 @@ func (h *home) ask(name string, args ...argument) (string, bool, error) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if h.instance == nil {
-		return "", false, misuse("the engine has lost its states: toolerror panicked before")
+		return "", false, &Bug{"the engine has lost its states in a panic"}
 	}
 	for _, number := range h.gone {
 		_, _, _ = h.instance.call("te_run_free", text(number))

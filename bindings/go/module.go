@@ -32,6 +32,11 @@ type Misuse struct{ text string }
 
 func (m *Misuse) Error() string { return m.text }
 
+// Bug is a panic of the module: a bug in toolerror. Please report it.
+type Bug struct{ panic string }
+
+func (b *Bug) Error() string { return "bug in toolerror, please report it: " + b.panic }
+
 func misuse(format string, args ...any) *Misuse { return &Misuse{fmt.Sprintf(format, args...)} }
 
 // argument is one argument of a function of the module; nil is absent.
@@ -242,7 +247,7 @@ func ask(name string, args ...argument) (answer string, found bool, err error) {
 	return answer, found, err
 }
 
-func trapped(name string) *Misuse { return misuse("toolerror panicked in `%s`", name) }
+func trapped(name string) *Bug { return &Bug{fmt.Sprintf("panic in `%s`", name)} }
 
 // answer is as ask, for functions that always have an answer.
 func answer(name string, args ...argument) (string, error) {

@@ -56,7 +56,7 @@ func TestATrapIsMisuseAndTheNextCallHasAFreshInstance(t *testing.T) {
 	}
 	for range ruined {
 		_, err := Build(Conflict, "held", nil, nil)
-		if err == nil || err.Error() != "toolerror panicked in `te_build`" {
+		if err == nil || err.Error() != "bug in toolerror, please report it: panic in `te_build`" {
 			t.Errorf("a ruined instance answers %v", err)
 		}
 	}
@@ -93,7 +93,7 @@ func TestTrapsWhile64GoroutinesReadBadTexts(t *testing.T) {
 				at := (worker + round) % len(bad)
 				answer, _, err := ask("te_read_as", text("error_text"), text(bad[at]), text("classify"), nil)
 				switch {
-				case err != nil && err.Error() == "toolerror panicked in `te_read_as`":
+				case err != nil && err.Error() == "bug in toolerror, please report it: panic in `te_read_as`":
 					trapped.Add(1)
 				case err != nil || answer == "":
 					t.Errorf("text %d: %q, %v", at, answer, err)
@@ -147,10 +147,10 @@ func TestAnEngineThatPanickedSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	ruin(engine.home.instance)
-	if _, err := engine.Policy(); err == nil || err.Error() != "toolerror panicked in `te_engine_policy`" {
+	if _, err := engine.Policy(); err == nil || err.Error() != "bug in toolerror, please report it: panic in `te_engine_policy`" {
 		t.Errorf("a ruined engine answers %v", err)
 	}
-	if _, err := engine.Policy(); err == nil || err.Error() != "the engine has lost its states: toolerror panicked before" {
+	if _, err := engine.Policy(); err == nil || err.Error() != "bug in toolerror, please report it: the engine has lost its states in a panic" {
 		t.Errorf("then it answers %v", err)
 	}
 }

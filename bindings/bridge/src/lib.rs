@@ -43,7 +43,7 @@ pub use limits::{
 };
 pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
-pub use panic::catch_panic;
+pub use panic::{catch_panic, Bug};
 pub use plain::FastPathCalls;
 pub use posted_request::{lost, one_line, plain_message, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use toolerror_bridge::Misuse;
+use toolerror_bridge::{Bug, Misuse};
 
 use crate::te_str;
 
@@ -40,11 +40,14 @@ fn remember(why: String) {
 
 /// Does the work of a function: refusals become a status and a message, and so do panics.
 pub(crate) fn catch_panic(work: impl FnOnce() -> Result<te_status, Misuse>) -> te_status {
-    let with = |status| move |misuse: Misuse| (status, misuse);
-    let done =
-        toolerror_bridge::catch_panic(with(te_status::Panic), || work().map_err(with(te_status::Misuse)));
-    done.unwrap_or_else(|(status, misuse)| {
-        remember(misuse.to_string());
+    let panicked = |bug: Bug| {
+        let why = format!("panic in toolerror or in a callback: {}", bug.panic());
+        (te_status::Panic, why)
+    };
+    let refused = |misuse: Misuse| (te_status::Misuse, misuse.to_string());
+    let done = toolerror_bridge::catch_panic(panicked, || work().map_err(refused));
+    done.unwrap_or_else(|(status, why)| {
+        remember(why);
         status
     })
 }
@@ -68,7 +71,7 @@ mod tests {
         assert_eq!(catch_panic(|| panic!("on {}", "purpose")), te_status::Panic);
         // SAFETY: the text lives until the next refusal of this thread
         let why = unsafe { te_last_misuse().bytes("why") };
-        assert_eq!(why.unwrap(), b"toolerror panicked: on purpose");
+        assert_eq!(why.unwrap(), b"panic in toolerror or in a callback: on purpose");
         assert_eq!(catch_panic_or_default::<u32>(|| panic!("again")), 0);
     }
 

@@ -1,6 +1,6 @@
-// The native part: the library of this machine, with a MisuseError for all that its functions throw.
+// The native part: the library of this machine, with a MisuseError or a BugError for all that its functions throw.
 import type { Native } from './border.js';
-import { MisuseError } from './misuse.js';
+import { BugError, MisuseError } from './misuse.js';
 import { platformName } from './platform.js';
 
 /** The library of this machine. */
@@ -9,13 +9,14 @@ export function loadAddon(): Native {
 }
 
 /**
- * What native code throws is misuse: in our words, or in those of napi, whose conversion of an argument fails with a text
+ * What native code throws is a bug, when it panicked, or misuse: in our words, or in those of napi, whose conversion of an argument fails with a text
  * that begins with `Failed to `. Our messages begin in lower case. It is no wrapper of a host, so it is no fact of the core.
  */
-function misuse(error: unknown): MisuseError {
+function own(error: unknown): MisuseError | BugError {
   const { code, message } = error as { code?: unknown; message: string };
-  const own = code === 'InvalidArg' && !message.startsWith('Failed to ');
-  return new MisuseError(own ? message : 'an argument is of the wrong type');
+  if (code === 'Unknown') return new BugError(message);
+  const inOurWords = code === 'InvalidArg' && !message.startsWith('Failed to ');
+  return new MisuseError(inOurWords ? message : 'an argument is of the wrong type');
 }
 
 /** Puts a shield around each function of `target`. */
@@ -26,7 +27,7 @@ function shield<T extends object>(target: T, names: readonly string[], into: obj
       try {
         return work.apply(this, args);
       } catch (error) {
-        throw misuse(error);
+        throw own(error);
       }
     };
     Object.defineProperty(into, name, { value: shielded });
@@ -42,7 +43,7 @@ function constructed(Class: object): unknown {
       try {
         return Reflect.construct(target as new () => object, args) as object;
       } catch (error) {
-        throw misuse(error);
+        throw own(error);
       }
     },
   });

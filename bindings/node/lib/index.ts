@@ -67,7 +67,7 @@ export { forAiSdk, forMastra, type ToolsOptions } from './frameworks.js';
 export type { BigJson, Json } from './json.js';
 export { forLangchain } from './langchain.js';
 export { Metrics, type ToolCounts } from './metrics.js';
-export { MisuseError } from './misuse.js';
+export { BugError, MisuseError } from './misuse.js';
 export { Policy, type BudgetPolicy, type HealthPolicy, type PolicyObject, type ToolPolicy, type TypePolicy } from './policy.js';
 export { decode, encodeAs, PROFILES, type Profile } from './profile.js';
 export {

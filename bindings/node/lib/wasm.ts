@@ -1,5 +1,5 @@
 // An instance of the WebAssembly module (bindings/wasm): how its functions are called, and what a trap in one means.
-import { MisuseError } from './misuse.js';
+import { BugError, MisuseError } from './misuse.js';
 
 declare namespace WebAssembly {
   class Module {
@@ -98,7 +98,7 @@ export class Host {
       this.#exports = this.#instance();
       this.#stirred = false;
       this.#generation += 1;
-      throw new MisuseError(`toolerror panicked in \`${name}\``);
+      throw BugError.of(`panic in \`${name}\``);
     }
   }
 
@@ -190,7 +190,7 @@ export class Handle {
   /** Calls a function whose first argument it is. */
   call(name: string, args: readonly Argument[]): string | undefined {
     const { host, generation, number } = this.#held;
-    if (host.generation !== generation) throw new MisuseError('what this object held was lost when toolerror panicked');
+    if (host.generation !== generation) throw BugError.of('what this object held was lost in a panic');
     return host.call(name, [number, ...args]);
   }
 }

@@ -1,4 +1,4 @@
-//! What the library refuses, and what must not cross the border: both become a `MisuseError`.
+//! What the library refuses becomes a `MisuseError`; a panic must not cross the border, and becomes a `BugError`.
 
 use std::fmt::Display;
 
@@ -9,9 +9,14 @@ pub(crate) fn misuse(why: impl Display) -> Error {
     Error::new(Status::InvalidArg, why.to_string())
 }
 
-/// Does the work. A panic becomes a misuse error: it must not cross the border.
+/// A panic: the TypeScript half tells it from misuse by its status.
+fn bug(bug: impl Display) -> Error {
+    Error::new(Status::Unknown, bug.to_string())
+}
+
+/// Does the work. A panic becomes the error for a bug: it must not cross the border.
 pub(crate) fn catch_panic<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
-    toolerror_bridge::catch_panic(misuse, work)
+    toolerror_bridge::catch_panic(bug, work)
 }
 
 #[cfg(test)]
@@ -19,9 +24,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_becomes_a_misuse_error() {
+    fn a_panic_becomes_the_error_for_a_bug() {
         let refused = catch_panic::<()>(|| panic!("on request")).unwrap_err();
-        assert_eq!(refused.status, Status::InvalidArg);
-        assert_eq!(refused.reason.as_str(), "toolerror panicked: on request");
+        assert_eq!(refused.status, Status::Unknown);
+        assert_eq!(
+            refused.reason.as_str(),
+            "bug in toolerror, please report it: on request"
+        );
     }
 }

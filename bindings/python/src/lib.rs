@@ -46,7 +46,7 @@ mod _core {
     #[pymodule_export]
     use crate::instance::check_interpreter;
     #[pymodule_export]
-    use crate::misuse::MisuseError;
+    use crate::misuse::{BugError, MisuseError};
     #[pymodule_export]
     use crate::posted_request::{lost, Posted, Response, Sessions};
     #[pymodule_export]

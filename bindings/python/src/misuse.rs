@@ -1,8 +1,8 @@
-//! What the library refuses, and what must not cross the border: both become `MisuseError`.
+//! What the library refuses becomes a `MisuseError`; a panic must not cross the border, and becomes a `BugError`.
 
 use std::fmt::Display;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 pyo3::create_exception!(
@@ -12,14 +12,21 @@ pyo3::create_exception!(
     "The library was used in a way that it refuses. Not a `ToolError`: nothing that a tool did."
 );
 
+pyo3::create_exception!(
+    toolerror,
+    BugError,
+    PyRuntimeError,
+    "A bug in toolerror: please report it. Neither a `ToolError` nor misuse."
+);
+
 /// A refusal that says why.
 pub(crate) fn refuse(why: impl Display) -> PyErr {
     MisuseError::new_err(why.to_string())
 }
 
-/// Runs `work`. A panic in it becomes a `MisuseError`.
+/// Runs `work`. A panic in it becomes a `BugError`.
 pub(crate) fn catch_panic<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    toolerror_bridge::catch_panic(refuse, work)
+    toolerror_bridge::catch_panic(|bug| BugError::new_err(bug.to_string()), work)
 }
 
 /// The name of a value's class, for what is refused about it.
@@ -33,11 +40,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_becomes_the_misuse_error() {
+    fn a_panic_becomes_the_error_for_a_bug() {
         Python::attach(|py| {
             let error = catch_panic::<()>(|| panic!("lost {}", 7)).unwrap_err();
-            assert!(error.is_instance_of::<MisuseError>(py));
-            assert_eq!(error.value(py).to_string(), "toolerror panicked: lost 7");
+            assert!(error.is_instance_of::<BugError>(py));
+            let text = error.value(py).to_string();
+            assert_eq!(text, "bug in toolerror, please report it: lost 7");
             assert_eq!(catch_panic(|| Ok(1)).unwrap(), 1);
         });
     }

@@ -18,7 +18,7 @@ if __version__ != _core.VERSION:
     )
 
 from ._attempts import Attempt
-from ._core import CONTRACT_VERSION, EmitOptions, MisuseError, read
+from ._core import CONTRACT_VERSION, BugError, EmitOptions, MisuseError, read
 from ._decision import Decision
 from ._decorator import tool_errors
 from ._emit import HttpResponse, to_http, to_json_rpc, to_json_rpc_json, to_result, to_result_json
@@ -59,6 +59,7 @@ __all__ = [
     "Action",
     "Assessment",
     "Attempt",
+    "BugError",
     "CONTRACT_VERSION",
     "Call",
     "CallFailure",

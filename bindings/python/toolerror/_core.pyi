@@ -9,6 +9,7 @@ from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, K
 
 __all__ = [
     "ATTEMPT_TIMEOUT",
+    "BugError",
     "CONNECT_TIMEOUT",
     "CONTRACT_VERSION",
     "CallSpec",
@@ -95,6 +96,9 @@ SESSION_HEADER: Final[str]
 ATTEMPT_TIMEOUT: Final[float]
 CONNECT_TIMEOUT: Final[float]
 NOT_SENT_ADVICE: Final[str]
+
+class BugError(RuntimeError):
+    """A bug in toolerror: please report it. Neither a `ToolError` nor misuse."""
 
 class MisuseError(ValueError):
     """The library was used in a way that it refuses. Not a `ToolError`: nothing that a tool did."""

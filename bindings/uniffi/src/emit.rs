@@ -4,7 +4,7 @@ use toolerror::{server, EmitOptions};
 use toolerror_bridge::{http_form, result_options, Emission};
 
 use crate::error::{error_of, error_with_delivery, Parts};
-use crate::misuse::{catch_panic, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, BorderError};
 
 /// What may leave the process. Default: secrets are masked, long texts are cut (SPEC §1.9).
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
@@ -28,7 +28,7 @@ pub struct Emit {
 
 impl Emit {
     /// The core's options; the defaults for none.
-    fn options(options: Option<Self>) -> Result<EmitOptions, MisuseError> {
+    fn options(options: Option<Self>) -> Result<EmitOptions, BorderError> {
         let Some(options) = options else {
             return Ok(EmitOptions::default());
         };
@@ -73,7 +73,7 @@ pub struct Header {
 /// # Errors
 /// A text that is not an error, an unknown delivery.
 #[uniffi::export]
-pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<Parts, MisuseError> {
+pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<Parts, BorderError> {
     catch_panic(|| {
         Ok(Parts::from(
             error_with_delivery(text, delivery.as_deref())?
@@ -90,7 +90,7 @@ pub fn emitted(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Resu
 /// # Errors
 /// A text that is not an error.
 #[uniffi::export]
-pub fn unexpected(text: &str, name: Option<String>, said: &str, expose: bool) -> Result<Parts, MisuseError> {
+pub fn unexpected(text: &str, name: Option<String>, said: &str, expose: bool) -> Result<Parts, BorderError> {
     catch_panic(|| {
         let what = name.map_or_else(|| "the tool".to_owned(), |name| server::named("tool", &name));
         Ok(Parts::from(&server::unexpected(
@@ -107,7 +107,7 @@ pub fn unexpected(text: &str, name: Option<String>, said: &str, expose: bool) ->
 /// # Errors
 /// A text that is not an error.
 #[uniffi::export]
-pub fn display(text: &str) -> Result<String, MisuseError> {
+pub fn display(text: &str) -> Result<String, BorderError> {
     catch_panic(|| Ok(error_of(text)?.to_string()))
 }
 
@@ -123,7 +123,7 @@ pub fn to_result(
     meta_key: Option<String>,
     emit: Option<Emit>,
     delivery: Option<String>,
-) -> Result<String, MisuseError> {
+) -> Result<String, BorderError> {
     catch_panic(|| {
         let options = result_options(Emit::options(emit)?, structured_content, meta_key);
         Ok(error_with_delivery(text, delivery.as_deref())?.to_result_json(&options))
@@ -140,7 +140,7 @@ pub fn to_http(
     form: &str,
     emit: Option<Emit>,
     delivery: Option<String>,
-) -> Result<HttpResponse, MisuseError> {
+) -> Result<HttpResponse, BorderError> {
     catch_panic(|| {
         let form = http_form(form).map_err(misuse)?;
         let response = error_with_delivery(text, delivery.as_deref())?.to_http(form, &Emit::options(emit)?);
@@ -161,7 +161,7 @@ pub fn to_http(
 /// # Errors
 /// A text that is not an error.
 #[uniffi::export]
-pub fn to_json_rpc(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<String, MisuseError> {
+pub fn to_json_rpc(text: &str, emit: Option<Emit>, delivery: Option<String>) -> Result<String, BorderError> {
     catch_panic(|| Ok(error_with_delivery(text, delivery.as_deref())?.to_json_rpc(&Emit::options(emit)?)))
 }
 

@@ -9,7 +9,7 @@ use toolerror_agent::OutcomeKind;
 use toolerror_bridge::{random, FailureFacts, PlainDecision, Run};
 
 use crate::error::{error_of, Parts};
-use crate::misuse::{catch_panic, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, BorderError};
 
 /// What to do about a failed call, or whether it may be sent.
 #[derive(Clone, Debug, PartialEq, uniffi::Record)]
@@ -84,7 +84,7 @@ impl Engine {
     /// # Errors
     /// A policy with unknown members or numbers out of range, with the path of the fault.
     #[uniffi::constructor]
-    pub fn new(policy: Option<String>) -> Result<Self, MisuseError> {
+    pub fn new(policy: Option<String>) -> Result<Self, BorderError> {
         catch_panic(|| {
             let engine = toolerror_bridge::Engine::new(policy.as_deref()).map_err(misuse)?;
             Ok(Self(Arc::new(engine)))
@@ -95,7 +95,7 @@ impl Engine {
     ///
     /// # Errors
     /// As those of `new`.
-    pub fn with_policy(&self, policy: &str) -> Result<Arc<Self>, MisuseError> {
+    pub fn with_policy(&self, policy: &str) -> Result<Arc<Self>, BorderError> {
         catch_panic(|| {
             let engine = self.0.with_policy(policy).map_err(misuse)?;
             Ok(Arc::new(Self(Arc::new(engine))))
@@ -119,7 +119,7 @@ impl Engine {
         mono_ms: i64,
         wall_ms: i64,
         seed: Option<u64>,
-    ) -> Result<Arc<Call>, MisuseError> {
+    ) -> Result<Arc<Call>, BorderError> {
         catch_panic(|| {
             let seed = seed.unwrap_or_else(random);
             let run = self.0.begin(call, clock(mono_ms, wall_ms), seed);
@@ -131,7 +131,7 @@ impl Engine {
     ///
     /// # Errors
     /// Text that no call has saved.
-    pub fn restore(&self, key: &str, saved: &str, seed: Option<u64>) -> Result<Arc<Call>, MisuseError> {
+    pub fn restore(&self, key: &str, saved: &str, seed: Option<u64>) -> Result<Arc<Call>, BorderError> {
         catch_panic(|| {
             let run = self.0.restore(key, saved, seed.unwrap_or_else(random));
             run.map(Call::new).map_err(misuse)
@@ -147,7 +147,7 @@ impl Engine {
     ///
     /// # Errors
     /// Text that is not a state.
-    pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), MisuseError> {
+    pub fn set_key_state(&self, key: &str, saved: &str) -> Result<(), BorderError> {
         catch_panic(|| self.0.set_key_state(key, saved).map_err(misuse))
     }
 
@@ -198,7 +198,7 @@ impl Call {
     ///
     /// # Errors
     /// A call that has ended, and one that goes on only once it is resumed.
-    pub fn admit(&self, mono_ms: i64, wall_ms: i64) -> Result<Decision, MisuseError> {
+    pub fn admit(&self, mono_ms: i64, wall_ms: i64) -> Result<Decision, BorderError> {
         catch_panic(|| {
             let mut run = self.run();
             let answer = run.admit(clock(mono_ms, wall_ms)).map_err(misuse)?;
@@ -219,7 +219,7 @@ impl Call {
         legacy: bool,
         mono_ms: i64,
         wall_ms: i64,
-    ) -> Result<Decision, MisuseError> {
+    ) -> Result<Decision, BorderError> {
         catch_panic(|| {
             let error = error_of(text)?;
             let delivery = delivery.as_deref().map(str::parse::<Delivery>).transpose();
@@ -246,7 +246,7 @@ impl Call {
         mode: &str,
         mono_ms: i64,
         wall_ms: i64,
-    ) -> Result<Assessment, MisuseError> {
+    ) -> Result<Assessment, BorderError> {
         catch_panic(|| {
             let outcome = toolerror_bridge::read(kind, &input, mode, Some(wall_ms)).map_err(misuse)?;
             let mut run = self.run();
@@ -266,7 +266,7 @@ impl Call {
     ///
     /// # Errors
     /// Only of the library itself.
-    pub fn succeeded(&self, mono_ms: i64, wall_ms: i64) -> Result<(), MisuseError> {
+    pub fn succeeded(&self, mono_ms: i64, wall_ms: i64) -> Result<(), BorderError> {
         catch_panic(|| {
             self.run().succeeded(clock(mono_ms, wall_ms));
             Ok(())
@@ -277,7 +277,7 @@ impl Call {
     ///
     /// # Errors
     /// Only of the library itself.
-    pub fn input_required(&self, mono_ms: i64, wall_ms: i64) -> Result<(), MisuseError> {
+    pub fn input_required(&self, mono_ms: i64, wall_ms: i64) -> Result<(), BorderError> {
         catch_panic(|| {
             self.run().input_required(clock(mono_ms, wall_ms));
             Ok(())
@@ -288,7 +288,7 @@ impl Call {
     ///
     /// # Errors
     /// Only of the library itself.
-    pub fn cancelled(&self) -> Result<Decision, MisuseError> {
+    pub fn cancelled(&self) -> Result<Decision, BorderError> {
         catch_panic(|| {
             let mut run = self.run();
             let answer = run.cancelled();
@@ -300,7 +300,7 @@ impl Call {
     ///
     /// # Errors
     /// Text that is not JSON, and a call that has ended.
-    pub fn resume(&self, arguments: &str) -> Result<(), MisuseError> {
+    pub fn resume(&self, arguments: &str) -> Result<(), BorderError> {
         catch_panic(|| {
             let arguments =
                 canonical_json(arguments).map_err(|why| misuse(format_args!("`argumentsJson`: {why}")))?;

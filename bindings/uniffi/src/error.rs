@@ -2,7 +2,7 @@
 
 use toolerror::{Delivery, EmitOptions, ToolError};
 
-use crate::misuse::{catch_panic, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, BorderError};
 
 /// The parts of a tool error. Its canonical text is the value: equal errors have equal texts.
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
@@ -36,12 +36,12 @@ impl From<&ToolError> for Parts {
 }
 
 /// The error that a canonical text is.
-pub(crate) fn error_of(text: &str) -> Result<ToolError, MisuseError> {
+pub(crate) fn error_of(text: &str) -> Result<ToolError, BorderError> {
     ToolError::from_json(text).map_err(misuse)
 }
 
 /// The error of a canonical text, with how far the call came.
-pub(crate) fn error_with_delivery(text: &str, delivery: Option<&str>) -> Result<ToolError, MisuseError> {
+pub(crate) fn error_with_delivery(text: &str, delivery: Option<&str>) -> Result<ToolError, BorderError> {
     let delivery = delivery.map(str::parse::<Delivery>).transpose();
     Ok(error_of(text)?.with_delivery(delivery.map_err(misuse)?))
 }
@@ -51,7 +51,7 @@ pub(crate) fn error_with_delivery(text: &str, delivery: Option<&str>) -> Result<
 /// # Errors
 /// A text that is not an error, an unknown delivery.
 #[uniffi::export]
-pub fn given_up(text: &str, delivery: Option<String>, reason: &str) -> Result<Parts, MisuseError> {
+pub fn given_up(text: &str, delivery: Option<String>, reason: &str) -> Result<Parts, BorderError> {
     catch_panic(|| {
         let error = error_with_delivery(text, delivery.as_deref())?.given_up(reason);
         Ok(leaving(&error))
@@ -85,7 +85,7 @@ pub struct NewError {
 /// # Errors
 /// A type that is not one of the six, and data that is not an object.
 #[uniffi::export]
-pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
+pub fn build(parts: NewError) -> Result<Parts, BorderError> {
     catch_panic(|| {
         let data = parts.data.as_deref();
         let error = ToolError::build(&parts.kind, parts.message, parts.recoverable, data);
@@ -98,7 +98,7 @@ pub fn build(parts: NewError) -> Result<Parts, MisuseError> {
 /// # Errors
 /// Any other text.
 #[uniffi::export]
-pub fn from_json(text: &str) -> Result<Parts, MisuseError> {
+pub fn from_json(text: &str) -> Result<Parts, BorderError> {
     catch_panic(|| Ok(Parts::from(&error_of(text)?)))
 }
 
@@ -107,6 +107,6 @@ pub fn from_json(text: &str) -> Result<Parts, MisuseError> {
 /// # Errors
 /// Why it is none.
 #[uniffi::export]
-pub fn check_json(text: &str) -> Result<(), MisuseError> {
+pub fn check_json(text: &str) -> Result<(), BorderError> {
     catch_panic(|| toolerror::json::canonical_json(text).map(drop).map_err(misuse))
 }

@@ -26,7 +26,7 @@ pub use error::{build, check_json, from_json, given_up, NewError, Parts};
 pub use members::{members, Holder, Limit, Members, Violation};
 #[cfg(debug_assertions)]
 pub use misuse::panic_on_request;
-pub use misuse::MisuseError;
+pub use misuse::BorderError;
 pub use profile::{decode, encode_as};
 pub use read::{assess, read, read_failure, trace, FailureOutcome, Outcome, Reading};
 pub use words::{exception_members, max_chain, max_history, words};

@@ -4,7 +4,7 @@ use toolerror::{Effects, Phase};
 use toolerror_bridge::retry_after_seconds;
 
 use crate::error::{error_of, Parts};
-use crate::misuse::{catch_panic, MisuseError};
+use crate::misuse::{catch_panic, BorderError};
 
 /// The conventional members of `data` that have the shape of the contract; others are as good as absent.
 #[derive(Clone, Debug, PartialEq, uniffi::Record)]
@@ -137,7 +137,7 @@ impl From<toolerror::Limit> for Limit {
 /// # Errors
 /// A text that is not an error.
 #[uniffi::export]
-pub fn members(text: &str) -> Result<Members, MisuseError> {
+pub fn members(text: &str) -> Result<Members, BorderError> {
     catch_panic(|| {
         let error = error_of(text)?;
         Ok(Members {

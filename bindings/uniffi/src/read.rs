@@ -6,7 +6,7 @@ use toolerror_bridge::ReadingParts;
 
 use crate::engine::Assessment;
 use crate::error::{leaving, Parts};
-use crate::misuse::{catch_panic, misuse, MisuseError};
+use crate::misuse::{catch_panic, misuse, BorderError};
 
 /// What reading found: the error, and how it was found.
 #[derive(Clone, Debug, PartialEq, uniffi::Record)]
@@ -49,7 +49,7 @@ pub struct Outcome {
 /// # Errors
 /// An unknown kind or mode; input that does not have the form of its kind.
 #[uniffi::export]
-pub fn read(kind: &str, input: Vec<u8>, mode: &str, now_ms: Option<i64>) -> Result<Outcome, MisuseError> {
+pub fn read(kind: &str, input: Vec<u8>, mode: &str, now_ms: Option<i64>) -> Result<Outcome, BorderError> {
     catch_panic(|| {
         let outcome = toolerror_bridge::read(kind, &input, mode, now_ms).map_err(misuse)?;
         Ok(Outcome {
@@ -74,7 +74,7 @@ pub struct FailureOutcome {
 /// # Errors
 /// An unknown mode; a text that is not a JSON object.
 #[uniffi::export]
-pub fn read_failure(described: &str, mode: &str, now_ms: Option<i64>) -> Result<FailureOutcome, MisuseError> {
+pub fn read_failure(described: &str, mode: &str, now_ms: Option<i64>) -> Result<FailureOutcome, BorderError> {
     catch_panic(|| {
         let found = toolerror_bridge::failure(described, mode).map_err(misuse)?;
         let disposition = OutcomeKind::from(&found.outcome).as_str().to_owned();
@@ -120,7 +120,7 @@ pub fn assess(
     input: Vec<u8>,
     mode: &str,
     context: Option<String>,
-) -> Result<Assessment, MisuseError> {
+) -> Result<Assessment, BorderError> {
     catch_panic(|| {
         let context = toolerror_bridge::context(context.as_deref()).map_err(misuse)?;
         let assessment = toolerror_bridge::assess(kind, &input, mode, &context).map_err(misuse)?;
@@ -133,6 +133,6 @@ pub fn assess(
 /// # Errors
 /// Members that are unknown or of the wrong kind.
 #[uniffi::export]
-pub fn trace(policy: Option<String>, seed: u64, call: &str, events: &str) -> Result<String, MisuseError> {
+pub fn trace(policy: Option<String>, seed: u64, call: &str, events: &str) -> Result<String, BorderError> {
     catch_panic(|| toolerror_bridge::trace(policy.as_deref(), seed, call, events).map_err(misuse))
 }

@@ -172,7 +172,7 @@ def answer(line):
         if operation is None:
             return head + '"unsupported":true}'
         return head + '"ok":%s}' % operation(request)
-    except (core.MisuseError, NotJson) as refusal:
+    except (core.BorderError, NotJson) as refusal:
         return head + '"refused":%s}' % json.dumps({"message": str(refusal)})
 
 

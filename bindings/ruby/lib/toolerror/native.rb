@@ -9,15 +9,23 @@ class ToolError
     end
   end
 
+  # A bug in toolerror: please report it. Neither a tool error nor misuse.
+  class Bug < RuntimeError
+  end
+
   # The border to the native library.
   module Native
     class << self
-      # Calls the native part; what it refuses becomes our exception, and so does what cannot cross the border.
+      # Calls the native part. What it refuses, and what cannot cross the border, becomes Misuse; a panic of it becomes Bug.
       def call
         check_ractor
         yield ToolerrorCore
-      rescue ToolerrorCore::MisuseError::Refused, ToolerrorCore::InternalError => e
+      rescue ToolerrorCore::BorderError::Refused => e
         raise Misuse, e.message
+      rescue ToolerrorCore::BorderError::Bug => e
+        raise Bug, e.message
+      rescue ToolerrorCore::InternalError => e
+        raise Bug, "bug in toolerror, please report it: #{plain(e.message)}"
       rescue TypeError, RangeError, EncodingError, NoMethodError => e
         raise Misuse, "an argument is of the wrong kind: #{plain(e.message)}"
       end

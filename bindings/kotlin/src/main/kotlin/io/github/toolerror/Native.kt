@@ -1,12 +1,15 @@
 package io.github.toolerror
 
 import com.sun.jna.Platform
+import io.github.toolerror.core.BorderException
 import io.github.toolerror.core.InternalException
 import io.github.toolerror.core.uniffiEnsureInitialized
-import io.github.toolerror.core.MisuseException as Refusal
 
 /** The library was used wrongly: a mistake in the program, never a failed tool call. */
 public class MisuseException(message: String, cause: Throwable? = null) : IllegalArgumentException(message, cause)
+
+/** A bug in toolerror: please report it. Neither a failed tool call nor misuse. */
+public class BugException internal constructor(message: String, cause: Throwable) : IllegalStateException(message, cause)
 
 /** The native library could not be loaded; the message names this platform and those that the jar is for. */
 public class MissingLibraryException internal constructor(message: String, cause: Throwable) :
@@ -33,15 +36,17 @@ private fun missingLibrary(fault: Throwable): MissingLibraryException {
     return MissingLibraryException("the native library of toolerror cannot be loaded on $here, the jar holds $held: ${fault.message}", fault)
 }
 
-/** Calls the native part; what it refuses becomes our exception. */
+/** Calls the native part; what it refuses becomes our exception, and so does a panic of it. */
 internal inline fun <T> native(call: () -> T): T {
     loaded()
     return try {
         call()
-    } catch (refusal: Refusal) {
+    } catch (refusal: BorderException.Refused) {
         throw MisuseException(refusal.message ?: "refused", refusal)
+    } catch (bug: BorderException.Bug) {
+        throw BugException(bug.message ?: "bug in toolerror", bug)
     } catch (fault: InternalException) {
-        throw MisuseException(fault.message ?: "the library failed", fault)
+        throw BugException("bug in toolerror, please report it: ${fault.message}", fault)
     } catch (closed: IllegalStateException) { // the generated code says so of an object that was closed
         if (closed.message?.endsWith("destroyed") != true) throw closed
         throw MisuseException("the engine or the call is closed", closed)
