@@ -107,13 +107,13 @@ impl Person {
 /// The server of the tests on standard input and output: this program once more.
 fn on_stdio() -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "the_server_on_stdio", "--nocapture"]);
+    command.args(["--exact", "a_server_on_stdio_is_started_as_this_program", "--nocapture"]);
     command.env("TOOLERROR_TEST_SERVER", "1");
     command
 }
 
 #[test]
-fn the_server_on_stdio() {
+fn a_server_on_stdio_is_started_as_this_program() {
     if std::env::var_os("TOOLERROR_TEST_SERVER").is_some() {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(SdkServer.on(tokio::io::join(tokio::io::stdin(), tokio::io::stdout())));

@@ -144,7 +144,7 @@ func TestAnEngineKeepsItsStates(t *testing.T) {
 	equal(t, errors.As(err, &misuse), true)
 }
 
-func TestSixtyFourGoroutinesAtOnce(t *testing.T) {
+func TestSixtyFourGoroutinesShareAnEngine(t *testing.T) {
 	shared := engine(t, "")
 	var all sync.WaitGroup
 	var wrong atomic.Int32

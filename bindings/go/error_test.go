@@ -93,7 +93,7 @@ type panics struct{}
 
 func (panics) MarshalJSON() ([]byte, error) { panic("no") }
 
-func TestTextsOfAnError(t *testing.T) {
+func TestAnErrorHasItsTexts(t *testing.T) {
 	made := toolerror.Errorf(toolerror.Conflict, "lease %d: %w", 9, fs.ErrExist)
 	equal(t, made.Error(), "[CONFLICT] lease 9: file already exists")
 	equal(t, errors.Is(made, fs.ErrExist), true)

@@ -33,7 +33,7 @@ fn assert_reads(cases: &[(&str, ErrorType, Delivery)]) {
 }
 
 #[test]
-fn codes_of_runtimes() {
+fn codes_of_runtimes_get_their_type() {
     assert_reads(&[
         (
             r#"{"code":"ECONNREFUSED","syscall":"connect"}"#,
@@ -421,7 +421,7 @@ fn a_description_tolerates_any_shape() {
 }
 
 #[test]
-fn io_errors_of_this_process() {
+fn io_errors_of_this_process_get_their_type() {
     for (kind, error_type) in [
         (io::ErrorKind::ConnectionRefused, Transient),
         (io::ErrorKind::UnexpectedEof, Transient),
@@ -449,7 +449,7 @@ fn io_errors_of_this_process() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn numbers_of_this_system() {
+fn numbers_are_read_as_those_of_this_system() {
     let of = |number| {
         read_error(&io::Error::from_raw_os_error(number))
             .failure()
@@ -462,7 +462,7 @@ fn numbers_of_this_system() {
 }
 
 #[test]
-fn a_real_refusal_and_a_real_missing_file() {
+fn a_real_refusal_and_a_real_missing_file_get_their_type() {
     let refused = std::net::TcpStream::connect("127.0.0.1:1").unwrap_err();
     assert_eq!(ToolError::from(refused).error_type(), Transient);
     let missing = std::fs::read("/no/such/file").unwrap_err();

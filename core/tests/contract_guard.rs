@@ -209,7 +209,7 @@ async fn what_a_blocking_handler_gives_after_its_time_limit_counts_for_nothing()
 }
 
 #[tokio::test]
-async fn no_more_calls_at_once_than_the_limit() {
+async fn no_more_calls_run_at_once_than_the_limit() {
     let guard = Arc::new(guard(json!({"limits": {"max_concurrent": 2}})));
     let (inside, go) = (Arc::new(AtomicUsize::new(0)), Arc::new(Notify::new()));
     let running: Vec<_> = (0..2)
@@ -243,7 +243,7 @@ async fn no_more_calls_at_once_than_the_limit() {
 }
 
 #[tokio::test]
-async fn no_more_calls_in_a_minute_than_the_limit() {
+async fn no_more_calls_run_in_a_minute_than_the_limit() {
     let guard = guard(json!({"limits": {"rate_per_minute": 2}}));
     for _ in 0..2 {
         assert!(given(&guard, call(json!({})), json!({})).await.is_ok());

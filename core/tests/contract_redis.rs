@@ -167,7 +167,7 @@ fn a_thousand_calls_of_sixty_four_threads_run_each_payload_once() {
 
 /// The other process of the next test: it says that its call runs, and does not end.
 #[tokio::test]
-async fn other_process() {
+async fn the_other_process_runs_its_part() {
     let Ok(url) = std::env::var(URL) else { return };
     let guard = guard(store(&url));
     let done = guard
@@ -186,7 +186,7 @@ async fn other_process() {
 async fn keys_outlive_a_process_that_is_killed_in_a_call() {
     let (_server, url) = server();
     let mut other = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "other_process", "--nocapture"])
+        .args(["--exact", "the_other_process_runs_its_part", "--nocapture"])
         .env(URL, &url)
         .stdout(Stdio::piped())
         .spawn()

@@ -73,27 +73,27 @@ fn all(mut seeds: Vec<Vec<u8>>, check: impl Fn(&[u8])) {
 }
 
 #[test]
-fn texts() {
+fn seeds_of_texts_pass() {
     all(seeds(&["error_text"]), text::check);
 }
 
 #[test]
-fn masking() {
+fn seeds_of_masking_pass() {
     all(seeds(&["error_text"]), redact::check);
 }
 
 #[test]
-fn tool_results() {
+fn seeds_of_tool_results_pass() {
     all(seeds(&["call_tool_result"]), result::check);
 }
 
 #[test]
-fn errors_of_json_rpc() {
+fn seeds_of_json_rpc_pass() {
     all(seeds(&["json_rpc_error"]), json_rpc::check);
 }
 
 #[test]
-fn responses() {
+fn seeds_of_responses_pass() {
     let mut responses = Vec::new();
     for body in seeds(&["call_tool_result", "http_response"]) {
         for status in [200_u16, 302, 403, 429, 503] {
@@ -105,14 +105,14 @@ fn responses() {
 }
 
 #[test]
-fn canonical_json() {
+fn seeds_of_canonical_json_pass() {
     let seeds = seeds(&["call_tool_result", "json_rpc_error"]);
     all(seeds, |input| canonical::check(&String::from_utf8_lossy(input)));
 }
 
 #[cfg(feature = "contract")]
 #[test]
-fn toolsets() {
+fn seeds_of_toolsets_pass() {
     let of_vectors = cases().into_iter().map(|case| case["toolset"].clone());
     let mut seeds: Vec<_> = of_vectors
         .filter(Value::is_object)

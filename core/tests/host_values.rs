@@ -55,7 +55,7 @@ struct Outer {
 }
 
 #[test]
-fn numbers() {
+fn numbers_are_written_canonically() {
     assert_eq!(text(f64::NAN), "null");
     assert_eq!(text(f64::INFINITY), "null");
     assert_eq!(text(-0.0), "0");
@@ -73,7 +73,7 @@ fn numbers() {
 }
 
 #[test]
-fn enums_bytes_tuples_and_units() {
+fn enums_bytes_tuples_and_units_have_a_json_form() {
     assert_eq!(text([Shape::Unit]), r#"["Unit"]"#);
     assert_eq!(text(Shape::New(1)), r#"{"New":1}"#);
     assert_eq!(text(Shape::Tuple(1, 2)), r#"{"Tuple":[1,2]}"#);

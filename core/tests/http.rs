@@ -42,7 +42,7 @@ fn every_status_has_a_verdict() {
 }
 
 #[test]
-fn the_seeds_table_and_the_cases_beside_it() {
+fn each_status_gets_its_type() {
     use ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
     for (statuses, error_type) in [
         (

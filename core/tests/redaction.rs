@@ -27,7 +27,7 @@ fn data(data: Value) -> String {
 }
 
 #[test]
-fn passwords_in_urls() {
+fn passwords_in_urls_are_masked() {
     for (text, masked) in [
         (
             "cannot reach https://bob:hunter2@example.com/x",
@@ -72,7 +72,7 @@ fn passwords_in_urls() {
 }
 
 #[test]
-fn bearer_and_basic() {
+fn tokens_of_bearer_and_basic_are_masked() {
     for (text, masked) in [
         ("sent Bearer abc.def-1", "sent Bearer [redacted]"),
         ("bearer abcdef, then", "bearer [redacted], then"),
@@ -118,7 +118,7 @@ const PLACES: &[&str] = &[
 ];
 
 #[test]
-fn keys_of_well_known_form() {
+fn keys_of_well_known_form_are_masked() {
     let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     for key in [
         "AKIAIOSFODNN7EXAMPLE",
@@ -173,7 +173,7 @@ fn keys_of_well_known_form() {
 }
 
 #[test]
-fn private_keys() {
+fn private_keys_are_masked() {
     let key = "-----BEGIN RSA PRIVATE KEY-----\nMIIEow==\n-----END RSA PRIVATE KEY-----";
     assert_eq!(
         message(&format!("bad key {key}, sorry")),
@@ -186,7 +186,7 @@ fn private_keys() {
 }
 
 #[test]
-fn values_beside_a_sensitive_name_in_text() {
+fn values_beside_a_sensitive_name_in_text_are_masked() {
     for (text, masked) in [
         (
             "GET /x?token=abc&page=2 failed",
@@ -314,7 +314,7 @@ fn names_in_text_that_have_no_secret_beside_them() {
 }
 
 #[test]
-fn values_under_sensitive_keys() {
+fn values_under_sensitive_keys_are_masked() {
     for (value, masked) in [
         (
             json!({"password": "x", "user": "bob"}),

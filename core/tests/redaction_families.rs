@@ -89,7 +89,7 @@ fn names_by_their_last_word() {
 }
 
 #[test]
-fn tokens_as_the_user_of_a_url() {
+fn tokens_as_the_user_of_a_url_are_masked() {
     texts(&[
         "ssh://git@github.com/a/b",
         "https://bob@example.com/x",
@@ -111,7 +111,7 @@ fn tokens_as_the_user_of_a_url() {
 }
 
 #[test]
-fn lists_of_arguments() {
+fn secrets_in_lists_of_arguments_are_masked() {
     values(&[
         json!(["--password", "hunter2X"]),
         json!(["deploy", "--api-key", "hunter2X", "--verbose"]),
@@ -151,7 +151,7 @@ fn lists_of_arguments() {
 }
 
 #[test]
-fn a_name_beside_its_value() {
+fn a_value_beside_its_name_is_masked() {
     values(&[
         json!({"name": "password", "value": "hunter2X"}),
         json!([{"key": "DB_PASSWORD", "value": "hunter2X"}, {"key": "DB_USER", "value": "bob"}]),
@@ -203,7 +203,7 @@ fn a_name_beside_its_value() {
 }
 
 #[test]
-fn parameters_of_a_query() {
+fn secret_parameters_of_a_query_are_masked() {
     texts(&[
         "GET https://h/x?api_key=hunter2X&n=1",
         "GET https://h/callback?code=hunter2X&state=a",
@@ -227,7 +227,7 @@ fn parameters_of_a_query() {
 }
 
 #[test]
-fn credentials_in_urls() {
+fn credentials_in_urls_are_masked() {
     for (host, secret) in [
         (
             "https://hooks.slack.com/services/",
@@ -260,7 +260,7 @@ fn credentials_in_urls() {
 }
 
 #[test]
-fn options_of_more_programs() {
+fn secret_options_of_programs_are_masked() {
     texts(&[
         "openssl rsa -in k.pem -passin pass:hunter2X -out x",
         "openssl enc -pass pass:hunter2X -in a",
@@ -278,7 +278,7 @@ fn options_of_more_programs() {
 }
 
 #[test]
-fn elements_of_xml() {
+fn secret_elements_of_xml_are_masked() {
     texts(&[
         "<login><user>bob</user><password>hunter2X</password></login>",
         "<ns:Password type=\"text\">hunter2X</ns:Password>",
@@ -294,7 +294,7 @@ fn elements_of_xml() {
 }
 
 #[test]
-fn passwords_in_sentences() {
+fn passwords_in_sentences_are_masked() {
     texts(&[
         "login as bob with password 'hunter2X' failed",
         "the password is hunter2X.",
@@ -322,7 +322,7 @@ fn passwords_in_sentences() {
 }
 
 #[test]
-fn credentials_after_the_name_of_a_scheme() {
+fn credentials_after_the_name_of_a_scheme_are_masked() {
     texts(&[
         "Authorization=Bearer hunter2X",
         "token=Bearer hunter2X",
@@ -355,7 +355,7 @@ fn strings_as_programs_print_them() {
 }
 
 #[test]
-fn passwords_in_statements() {
+fn passwords_in_statements_are_masked() {
     texts(&[
         "near CREATE USER 'bob'@'%' IDENTIFIED BY 'hunter2X'",
         "alter user bob identified by 'hunter2X'",
@@ -420,7 +420,7 @@ fn keys_that_hold_a_secret_and_name_one() {
 }
 
 #[test]
-fn texts_in_lists_and_braces() {
+fn secrets_in_lists_and_braces_are_masked() {
     texts(&[
         "f(my_pass=none, x1)",
         "my_pass=none,retries=3",
@@ -452,7 +452,7 @@ fn texts_in_lists_and_braces() {
 }
 
 #[test]
-fn urls_with_escaped_slashes() {
+fn urls_with_escaped_slashes_are_masked() {
     texts(&[
         r#"HTTP 500: {"url":"https:\/\/bob@h:80\/x"}"#,
         "sftp://deploy-user-production-eu1@h",
@@ -487,7 +487,7 @@ fn what_a_usage_line_says() {
 }
 
 #[test]
-fn more_issuers_of_keys() {
+fn keys_of_more_issuers_are_masked() {
     for key in [
         "whsec_AbCdEf1234567890AbCdEf12",
         "glrt-AbCdEf1234567890AbCd",
@@ -501,7 +501,7 @@ fn more_issuers_of_keys() {
 }
 
 #[test]
-fn headers_of_several_parts_and_of_none() {
+fn headers_are_masked_with_all_their_parts() {
     texts(&[
         "Cookie: hunter2X",
         "Authorization: required",
@@ -527,7 +527,7 @@ fn headers_of_several_parts_and_of_none() {
 }
 
 #[test]
-fn names_in_brackets_and_on_other_lines() {
+fn values_of_names_in_brackets_and_on_other_lines_are_masked() {
     texts(&[
         "user[password]=hunter2X&user[name]=bob",
         "password[]=hunter2X",
@@ -549,7 +549,7 @@ fn names_in_brackets_and_on_other_lines() {
 }
 
 #[test]
-fn values_with_a_known_prefix() {
+fn values_with_a_known_prefix_are_masked() {
     texts(&[
         "PWD=/home/bob/project HOME=/home/bob",
         "Server=h;PWD=hunter2X;Database=d",

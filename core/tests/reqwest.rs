@@ -109,7 +109,7 @@ fn assert_reads(error: reqwest::Error, error_type: ErrorType, delivery: Delivery
 }
 
 #[tokio::test]
-async fn nobody_listens() {
+async fn a_port_where_nobody_listens_is_transient_and_not_sent() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
@@ -123,7 +123,7 @@ async fn the_name_is_unknown() {
 }
 
 #[tokio::test]
-async fn no_connection_in_time() {
+async fn a_connection_that_takes_too_long_was_not_sent() {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let listener = socket.listen(1).unwrap();
@@ -140,7 +140,7 @@ async fn no_connection_in_time() {
 }
 
 #[tokio::test]
-async fn no_answer_in_time() {
+async fn an_answer_that_takes_too_long_leaves_the_delivery_unknown() {
     let address = answer("", End::Hang).await;
     let total = client().timeout(Duration::from_millis(100));
     assert_reads(get(total, &url(address)).await, Transient, Unknown);
@@ -149,20 +149,20 @@ async fn no_answer_in_time() {
 }
 
 #[tokio::test]
-async fn no_rest_of_the_body_in_time() {
+async fn a_body_that_stops_leaves_the_delivery_unknown() {
     let address = answer("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf", End::Hang).await;
     let client = client().timeout(Duration::from_millis(200));
     assert_reads(get(client, &url(address)).await, Transient, Unknown);
 }
 
 #[tokio::test]
-async fn a_reset_before_the_answer() {
+async fn a_reset_before_the_answer_leaves_the_delivery_unknown() {
     let address = answer("", End::Reset).await;
     assert_reads(get(client(), &url(address)).await, Transient, Unknown);
 }
 
 #[tokio::test]
-async fn the_connection_ends_before_the_answer() {
+async fn a_connection_that_ends_before_the_answer_leaves_the_delivery_unknown() {
     let address = answer("", End::Close).await;
     assert_reads(get(client(), &url(address)).await, Transient, Unknown);
 }
@@ -203,7 +203,7 @@ async fn a_body_that_is_no_json() {
 }
 
 #[tokio::test]
-async fn redirects_without_end() {
+async fn redirects_without_end_are_not_retried() {
     let address = answer(
         "HTTP/1.1 302 Found\r\nlocation: /v1?token=s3cret\r\ncontent-length: 0\r\n\r\n",
         End::Close,
@@ -306,7 +306,7 @@ async fn a_handshake_that_is_garbage() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_ends() {
+async fn a_handshake_that_ends_was_not_sent() {
     let address = serve(|mut stream| async move {
         let _hello = stream.read(&mut [0; 4096]).await;
     })
@@ -357,7 +357,7 @@ async fn a_status_made_an_error_keeps_its_meaning() {
 }
 
 #[tokio::test]
-async fn a_timeout_of_tokio() {
+async fn a_timeout_of_tokio_is_transient() {
     async fn late() -> Result<(), ToolError> {
         tokio::time::timeout(Duration::from_millis(1), std::future::pending::<()>()).await?;
         Ok(())

@@ -43,7 +43,7 @@ fn texts(rows: &Value, member: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn default_messages() {
+fn default_messages_are_those_of_the_spec() {
     let types = published::table("types");
     let rows = types.as_array().unwrap().iter().map(|row| {
         let [name, message] = ["type", "default_message"].map(|member| row[member].as_str().unwrap());
@@ -67,7 +67,7 @@ fn heading(number: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn conventional_members() {
+fn conventional_members_are_those_of_the_spec() {
     let explained = ["1.3.3", "1.3.4", "1.3.5", "1.3.6", "1.3.7"].map(heading);
     let mut listed: BTreeSet<String> = explained.into_iter().flatten().collect();
     listed.extend(pairs("1.3.8").into_keys());
@@ -76,13 +76,13 @@ fn conventional_members() {
 }
 
 #[test]
-fn actions() {
+fn actions_are_those_of_the_spec() {
     let listed: BTreeSet<String> = pairs("2.2.1").into_keys().collect();
     assert_eq!(listed, words("action"));
 }
 
 #[test]
-fn reasons_for_giving_up() {
+fn reasons_for_giving_up_are_those_of_the_spec() {
     let text = clause("2.2.2");
     let list = text.split_once("It is one of:").unwrap().1;
     let listed = list.split('`').skip(1).step_by(2).map(str::to_owned);
@@ -90,7 +90,7 @@ fn reasons_for_giving_up() {
 }
 
 #[test]
-fn profiles() {
+fn profiles_are_those_of_the_spec() {
     let spec = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/SPEC.md");
     let spec = fs::read_to_string(spec).unwrap();
     // four systems have a section of their own, the others a clause of 3.5
@@ -111,7 +111,7 @@ fn profiles() {
 }
 
 #[test]
-fn wrappers() {
+fn wrappers_are_those_of_the_spec() {
     let table = published::table("wrappers");
     let rows = table.as_array().unwrap().iter();
     let parts = rows.flat_map(|row| ["before", "after"].map(|part| row[part].as_str().unwrap_or_default()));
@@ -153,7 +153,7 @@ fn as_in_the_table(part: &str) -> String {
 }
 
 #[test]
-fn statuses() {
+fn statuses_are_those_of_the_spec() {
     let table = published::table("http");
     let mut listed = pairs("1.7.1");
     assert_eq!(listed.remove("5xx").as_deref(), Some("TRANSIENT"));
@@ -172,7 +172,7 @@ fn statuses() {
 }
 
 #[test]
-fn codes_of_json_rpc() {
+fn codes_of_json_rpc_are_those_of_the_spec() {
     let table = published::table("json_rpc");
     let mut listed = pairs("1.6.1");
     let rows = table["codes"].as_array().unwrap().iter();
@@ -187,7 +187,7 @@ fn codes_of_json_rpc() {
 }
 
 #[test]
-fn kinds_of_connection_failures() {
+fn kinds_of_connection_failures_are_those_of_the_spec() {
     let table = published::table("connection");
     let all = texts(&table["kinds"], "kind");
     let named =
@@ -232,7 +232,7 @@ fn kinds_of_connection_failures() {
 }
 
 #[test]
-fn headers_of_delays() {
+fn headers_of_delays_are_those_of_the_spec() {
     let listed = quoted(&clause("1.7.15"))
         .into_iter()
         .filter(|word| !word.starts_with("data."));

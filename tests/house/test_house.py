@@ -60,7 +60,7 @@ class Imports(unittest.TestCase):
         }
         self.assertEqual(self.edges(files), {"a.ts": ["b.ts"], "c.ts": ["a.ts"]})
 
-    def test_python_modules(self):
+    def test_imports_between_python_modules_are_found(self):
         files = {"_a.py": "from ._b import x\n", "_b.py": "from . import _c\nimport os\n", "_c.py": ""}
         self.assertEqual(self.edges(files), {"_a.py": ["_b.py"], "_b.py": ["_c.py"]})
 

@@ -139,7 +139,7 @@ async function proxied() {
   return { address, ask, end };
 }
 
-test('the page of the proxy', async () => {
+test('the page of the proxy shows its servers', async () => {
   const { address, ask, end } = await proxied();
   const empty = await (await fetch(address)).text();
   assert.match(empty, /No tool was called yet/);

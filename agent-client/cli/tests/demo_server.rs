@@ -227,7 +227,7 @@ async fn one_panic_disturbs_none_of_99_other_calls() {
 }
 
 #[tokio::test]
-async fn a_server_killed_in_the_middle_of_a_call_over_http() {
+async fn a_server_killed_in_the_middle_of_a_call_over_http_loses_the_reply() {
     let mut server = HttpServer::start();
     let client = builder().with_attempt_timeout(Duration::from_secs(2));
     let client = client.http(&server.url).await.unwrap();

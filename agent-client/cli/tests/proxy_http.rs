@@ -339,7 +339,7 @@ fn a_server_over_http_is_retried_where_nothing_was_done() {
 }
 
 #[test]
-fn http_on_both_sides() {
+fn it_speaks_http_on_both_sides() {
     let server = demo_server("0");
     let proxy = Listening::start(&[
         "proxy",

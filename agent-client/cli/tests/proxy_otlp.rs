@@ -357,7 +357,7 @@ fn no_secret_and_no_endless_text_is_in_a_span() {
 }
 
 #[test]
-fn spans_of_sessions_over_http_and_of_the_environment() {
+fn sessions_over_http_have_spans_and_the_environment_names_the_collector() {
     let collector = Collector::start();
     let mut proxy = command(&["proxy", "--listen", "0", "--", "sh", "-c", &script("fail broke")]);
     proxy

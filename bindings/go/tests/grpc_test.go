@@ -23,7 +23,7 @@ func (r *refusing) Check(context.Context, *grpc_health_v1.HealthCheckRequest) (*
 	return nil, status.Error(r.code, "no lease")
 }
 
-func TestTheStatusOfARealGRPCServer(t *testing.T) {
+func TestTheStatusOfARealGRPCServerGivesTheType(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

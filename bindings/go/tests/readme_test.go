@@ -17,7 +17,7 @@ import (
 var program = regexp.MustCompile("(?s)```go\n(package main\n.*?)```\n\n```text\n(.*?)```")
 
 // Each program of the README prints what stands below it.
-func TestTheProgramsOfTheREADME(t *testing.T) {
+func TestTheProgramsOfTheREADMERun(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)

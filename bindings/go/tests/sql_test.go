@@ -101,7 +101,7 @@ func port(t *testing.T, name string) string {
 	return found
 }
 
-func TestWhatPostgreSQLRefuses(t *testing.T) {
+func TestWhatPostgreSQLRefusesGetsItsType(t *testing.T) {
 	address := "postgres://postgres:%s@127.0.0.1:%s/postgres?sslmode=disable"
 	port := port(t, "POSTGRES")
 	for _, driver := range []string{"pgx", "postgres"} {
@@ -135,7 +135,7 @@ func TestWhatPostgreSQLRefuses(t *testing.T) {
 	is(t, "no row", connection.QueryRow(context.Background(), "SELECT 1 WHERE false").Scan(&id), toolerror.NotFound, "")
 }
 
-func TestWhatMariaDBRefuses(t *testing.T) {
+func TestWhatMariaDBRefusesGetsItsType(t *testing.T) {
 	address := "app:%s@tcp(127.0.0.1:%s)/app"
 	port := port(t, "MARIADB")
 	database := opened(t, "mysql", fmt.Sprintf(address, "right", port))

@@ -161,7 +161,7 @@ describe('three retries inside of three retries are three calls, over a real ser
     });
   }
 
-  test('a session inside of a session', async (hooks) => {
+  test('what an inner session has exhausted is not retried by the outer one', async (hooks) => {
     let calls = 0;
     const inner = await connect(hooks, async () => {
       calls += 1;

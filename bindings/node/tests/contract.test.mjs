@@ -338,7 +338,7 @@ test('guards share a store', async () => {
   assert.deepEqual([results.length, runs], [40, 5]);
 });
 
-test('hooks and errors of the tool', async () => {
+test('a handler reports what failed in its hooks', async () => {
   const work = (args) => {
     const call = currentCall();
     call.hookFailed('post', new ConflictError('held', { data: { code: 'HELD' } }));

@@ -104,7 +104,7 @@ for (const generation of ['1', '2']) {
       assert.equal(toResult(new InternalError('broken')).content[0].text, new InternalError('broken').toJson(), 'outside of a server');
     });
 
-    test(`the words of the validator, not those of the schema (${generation})`, async () => {
+    test(`a violation has the words of the validator, not those of the schema (${generation})`, async () => {
       const kinds = z.discriminatedUnion('kind', [z.object({ kind: z.literal('cat') }), z.object({ kind: z.enum(['dog', 'wolf']) })]);
       const even = z.int({ error: 'give a whole number' }).refine((n) => n % 2 === 0, 'give an even number');
       const tools = { pet: z.object({ pet: kinds }), even: z.object({ even }), either: z.object({ id: z.union([z.string(), z.int()]) }) };

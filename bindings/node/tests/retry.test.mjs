@@ -269,7 +269,7 @@ describe('what hangs is ended', () => {
     assert.deepEqual([thrown.message, unhandled], ['no answer within 600 s', []]);
   });
 
-  test('an outcome that hangs, too', async () => {
+  test('an outcome that hangs ends with its attempt, too', async () => {
     const call = thrownBy(retry(() => 1, { outcome: hang, attemptTimeoutMs: 600_000, sideEffects: true }));
     await turn();
     time.advance(600_000);
@@ -350,7 +350,7 @@ describe('nothing stays behind', () => {
 describe('what is told', () => {
   const told = (events) => events.map(({ type, attempt, decision, waitMs }) => [type, attempt, decision?.action ?? (waitMs > 0 || undefined)]);
 
-  test('events, in order', async () => {
+  test('events come in order', async () => {
     const events = [];
     const work = ({ attempt }) => (attempt < 2 ? Promise.reject(busy({ retry_after: 5 })) : 'done');
     assert.equal(await retry(work, { key: 's/t', onEvent: (event) => events.push(event), engine: new Engine() }), 'done');

@@ -366,7 +366,7 @@ def test_guards_share_a_store_over_threads():
     assert (len(results), len(runs)) == (40, 5)
 
 
-def test_hooks_and_errors_of_the_tool():
+def test_a_handler_reports_what_failed_in_its_hooks():
     def work(arguments):
         call = contract.current_call()
         call.hook_failed("post", ConflictError("held", code="HELD"))

@@ -88,7 +88,7 @@ def test_keywords_win_over_data():
     assert error.to_dict()["data"] == {"hint": "b", "x": None}
 
 
-def test_causes_of_an_error():
+def test_an_error_keeps_its_causes():
     error = InternalError("two", errors=[NotFoundError("a", n=1), {"type": "CONFLICT", "message": "b"}])
     assert error.errors == (NotFoundError("a", n=1), ConflictError("b"))
     assert [type(inner) for inner in error.errors] == [NotFoundError, ConflictError]

@@ -71,6 +71,6 @@ def test_all_names_what_is_there():
     assert public | {"__version__"} == set(toolerror.__all__)
 
 
-def test_versions():
+def test_the_package_has_a_version_of_three_numbers():
     assert toolerror.CONTRACT_VERSION == "1.0"
     assert toolerror.__version__.count(".") == 2

@@ -50,14 +50,14 @@ class ConnectionsTest < Minitest::Test
     TCPServer.open("127.0.0.1", 0) { |server| server.local_address.ip_port }
   end
 
-  def test_nobody_listens
+  def test_a_port_where_nobody_listens_is_transient
     refused = raised { get(closed_port) }
     assert_kind_of Errno::ECONNREFUSED, refused
     assert_read refused, "TRANSIENT", :not_sent
     assert_read raised { TCPSocket.new("127.0.0.1", closed_port) }, "TRANSIENT", :not_sent
   end
 
-  def test_no_answer_in_time
+  def test_an_answer_that_takes_too_long_leaves_the_delivery_unknown
     serving(->(_) {}) do |port|
       late = raised { get(port, read_timeout: 0.1) }
       assert_kind_of Net::ReadTimeout, late
@@ -66,7 +66,7 @@ class ConnectionsTest < Minitest::Test
     end
   end
 
-  def test_no_connection_in_time
+  def test_a_connection_that_takes_too_long_was_not_sent
     # a queue of one place that is taken: the system leaves further connections without an answer
     server = Socket.new(:INET, :STREAM)
     server.bind(Addrinfo.tcp("127.0.0.1", 0))
@@ -106,7 +106,7 @@ class ConnectionsTest < Minitest::Test
     end
   end
 
-  def test_a_certificate_that_nobody_signed
+  def test_a_certificate_that_nobody_signed_is_refused
     key = OpenSSL::PKey::EC.generate("prime256v1")
     certificate = OpenSSL::X509::Certificate.new
     certificate.subject = certificate.issuer = OpenSSL::X509::Name.parse("/CN=127.0.0.1")
@@ -146,7 +146,7 @@ class ConnectionsTest < Minitest::Test
 
   # Of a program that has no handles left: the connecting library's own failure proves that nothing was sent, that of a
   # file that comes after the send does not.
-  def test_out_of_handles
+  def test_a_process_out_of_handles_sends_nothing
     port = closed_port
     script = <<~RUBY
       require "socket"

@@ -51,7 +51,7 @@ class ExceptionsTest < Minitest::Test
     [reading.error.type, reading.error.code, reading.error.reason]
   end
 
-  def test_databases
+  def test_exceptions_of_databases_get_their_type
     assert_equal ["CONFLICT", "sqlite/2067", "exists"], read(SQLite3::ConstraintException.new("x"))
     assert_equal ["CONFLICT", nil, "exists"], read(PG::UniqueViolation.new("x"))
     assert_equal ["VALIDATION", "redis/WRONGTYPE", nil], read(Redis::CommandError.new("WRONGTYPE Operation against a key"))
@@ -69,7 +69,7 @@ class ExceptionsTest < Minitest::Test
     assert_equal 3, sends
   end
 
-  def test_clients
+  def test_exceptions_of_clients_get_their_type
     assert_equal ["NOT_FOUND", "grpc/NOT_FOUND", nil], read(GRPC::BadStatus.new(5, "no such row"))
     limited = ToolError.read_exception(Faraday::Error.new("the server responded with status 429"), :exact)
     assert_equal "TRANSIENT", limited.error.type

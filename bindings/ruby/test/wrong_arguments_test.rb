@@ -89,7 +89,7 @@ class WrongArgumentsTest < Minitest::Test
     assert_equal "[INTERNAL] again", ToolError.wrap(looping).to_s
   end
 
-  def test_huge_texts_and_deep_values
+  def test_huge_texts_and_deep_values_cross_the_border
     huge = "x" * 5_000_000
     assert_equal huge.size, ToolError::Internal.new(huge).message.size
     assert_operator ToolError.read(huge).error.message.size, :<, 10_000
@@ -99,7 +99,7 @@ class WrongArgumentsTest < Minitest::Test
     assert_predicate ToolError.read("[" * 200_000, :unwrap), :legacy?
   end
 
-  def test_eight_threads_under_pressure_of_the_collector
+  def test_eight_threads_survive_the_collector
     engine = ToolError::Engine.new
     threads = Array.new(8) do |number|
       Thread.new do
@@ -118,7 +118,7 @@ class WrongArgumentsTest < Minitest::Test
   end
 
   # In a process of its own: that of the tests is so large that each collection takes long.
-  def test_a_collection_at_each_allocation
+  def test_a_collection_at_each_allocation_frees_nothing_in_use
     script = 'GC.stress = true; print ToolError.read("[TRANSIENT] busy", :unwrap).error.to_s'
     lib = File.expand_path("../lib", __dir__)
     assert_equal "[TRANSIENT] busy", IO.popen([RbConfig.ruby, "-I#{lib}", "-rtoolerror", "-e", script], &:read)

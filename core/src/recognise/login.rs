@@ -101,7 +101,7 @@ mod tests {
     use crate::recognise::login::*;
 
     #[test]
-    fn titles_and_places() {
+    fn a_page_to_sign_in_shows_by_its_title_and_its_place() {
         for title in [
             "sign in",
             "sign in to your account",

@@ -37,7 +37,7 @@ describe('databases', () => {
     return client;
   };
 
-  test('pg', async () => {
+  test('errors of pg get their types', async () => {
     const [one, two] = [await connect(), await connect()];
     await one.query('drop table if exists n; create table n(a integer primary key, b integer not null); insert into n values (1, 1)');
     const failing = (statement) => thrown(() => one.query(statement));
@@ -57,20 +57,20 @@ describe('databases', () => {
     await Promise.all([one.end(), two.end()]);
   });
 
-  test('a wrong password, and nobody who listens', async () => {
+  test('a wrong password is PERMISSION, and a port where nobody listens TRANSIENT', async () => {
     const wrong = new pg.Client({ host: '127.0.0.1', port: POSTGRES, user: 'postgres', password: 'wrong' });
     assert.deepEqual(read(await thrown(() => wrong.connect())), ['PERMISSION', 'postgresql/28P01', 'unauthenticated', undefined]);
     const nobody = new pg.Client({ host: '127.0.0.1', port: 1, user: 'postgres', password });
     assert.deepEqual(read(await thrown(() => nobody.connect())), ['TRANSIENT', undefined, undefined, undefined]);
   });
 
-  test('postgres.js', async () => {
+  test('errors of postgres.js get their types', async () => {
     const sql = postgres({ host: '127.0.0.1', port: POSTGRES, user: 'postgres', password, onnotice: () => {} });
     assert.equal(read(await thrown(() => sql`select 1/0`))[1], 'postgresql/22012');
     await sql.end();
   });
 
-  test('ioredis', async () => {
+  test('errors of ioredis get their types', async () => {
     const out = new Redis({ port: REDIS, lazyConnect: true, retryStrategy: null, maxRetriesPerRequest: 0 });
     out.on('error', () => {});
     assert.deepEqual(read(await thrown(() => out.get('a'))).slice(0, 3), ['PERMISSION', 'redis/NOAUTH', 'unauthenticated']);
@@ -82,7 +82,7 @@ describe('databases', () => {
     client.disconnect();
   });
 
-  test('node-redis', async () => {
+  test('errors of node-redis get their types', async () => {
     const client = createClient({ socket: { port: REDIS, host: '127.0.0.1' }, password });
     await client.connect();
     await client.set('node2', 'a');
@@ -100,11 +100,11 @@ describe('validation', () => {
     assert.ok(!error.toJson().includes(secret), error.toJson());
   };
 
-  test('zod', () => check(() => z.object({ a: z.array(z.number()) }).parse({ a: [secret] }), '/a/0'));
-  test('valibot', () => check(() => v.parse(v.object({ a: v.array(v.number()) }), { a: [secret] }), '/a/0'));
-  test('joi', () => check(() => Joi.attempt({ a: { b: secret } }, Joi.object({ a: Joi.object({ b: Joi.number() }) })), '/a/b'));
-  test('yup', () => check(() => yup.object({ a: yup.array(yup.number()) }).validate({ a: [secret] }), '/a/0'));
-  test('ajv', () => {
+  test('errors of zod get their types', () => check(() => z.object({ a: z.array(z.number()) }).parse({ a: [secret] }), '/a/0'));
+  test('errors of valibot get their types', () => check(() => v.parse(v.object({ a: v.array(v.number()) }), { a: [secret] }), '/a/0'));
+  test('errors of joi get their types', () => check(() => Joi.attempt({ a: { b: secret } }, Joi.object({ a: Joi.object({ b: Joi.number() }) })), '/a/b'));
+  test('errors of yup get their types', () => check(() => yup.object({ a: yup.array(yup.number()) }).validate({ a: [secret] }), '/a/0'));
+  test('errors of ajv get their types', () => {
     const schema = { $async: true, type: 'object', properties: { a: { type: 'integer' } } };
     return check(() => new Ajv.default().compile(schema)({ a: secret }), '/a');
   });
@@ -133,7 +133,7 @@ describe('services', () => {
   after(() => service.close());
   const failing = (work, ...answer) => service.failing(work, ...answer);
 
-  test('openai', async () => {
+  test('errors of openai get their types', async () => {
     const client = new OpenAI({ apiKey: 'k', baseURL: url, maxRetries: 0 });
     const call = () => client.models.list();
     const limited = await failing(call, 429, { error: { message: 'slow', type: 'requests', code: 'rate_limit_exceeded' } }, { 'retry-after': '7' });
@@ -149,14 +149,14 @@ describe('services', () => {
     assert.equal(read(await thrown(() => lost.models.list()))[0], 'TRANSIENT');
   });
 
-  test('anthropic', async () => {
+  test('errors of anthropic get their types', async () => {
     const client = new Anthropic({ apiKey: 'k', baseURL: url, maxRetries: 0 });
     const overloaded = await failing(() => client.models.list(), 529, { type: 'error', error: { type: 'overloaded_error', message: 'm' } }, { 'retry-after': '3' });
     assert.deepEqual(read(overloaded).slice(0, 2), ['TRANSIENT', 'anthropic/overloaded_error']);
     assert.equal(wrap(overloaded).retryAfter, 3);
   });
 
-  test('AWS', async () => {
+  test('errors of AWS get their types', async () => {
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
     const client = new DynamoDBClient({ region: 'eu-west-1', endpoint: url, credentials, maxAttempts: 1 });
     const call = () => client.send(new ListTablesCommand({}));
@@ -183,20 +183,20 @@ describe('services', () => {
     assert.equal(fromError(error).delivery, 'unknown');
   });
 
-  test('Azure', async () => {
+  test('errors of Azure get their types', async () => {
     const client = new BlobClient(`${url}/c/b`, undefined, { retryOptions: { maxTries: 1 } });
     const call = () => client.getProperties();
     assert.equal(read(await failing(call, 404, '', { 'x-ms-error-code': 'BlobNotFound' }))[0], 'NOT_FOUND');
     assert.equal(read(await failing(call, 403, '', { 'x-ms-error-code': 'AuthorizationFailure' }))[0], 'PERMISSION');
   });
 
-  test('http-errors', () => {
+  test('errors of http-errors get their types', () => {
     assert.equal(read(createError(404, 'no such order'))[0], 'NOT_FOUND');
     assert.equal(wrap(createError(503, 'busy', { headers: { 'Retry-After': '5' } })).retryAfter, 5);
     assert.equal(read(Object.assign(new Error('odd'), { status: 200 }))[0], 'INTERNAL');
   });
 
-  test('gRPC', async () => {
+  test('errors of gRPC get their types', async () => {
     const service = {
       get: { path: '/t/get', requestStream: false, responseStream: false, requestSerialize: (x) => x, requestDeserialize: (x) => x, responseSerialize: (x) => x, responseDeserialize: (x) => x },
     };
@@ -214,7 +214,7 @@ describe('services', () => {
     host.forceShutdown();
   });
 
-  test('SMTP', async () => {
+  test('errors of SMTP get their types', async () => {
     const smtp = createTcp((socket) => {
       socket.on('error', () => {});
       socket.write('220 here\r\n');

@@ -22,7 +22,7 @@ after(() => service.close());
 const refused = (code, status, reason) => ({ error: { code, message: 'as asked', status, errors: [{ message: 'as asked', domain: 'global', reason }] } });
 
 describe('Google', () => {
-  test('gaxios, under googleapis and google-auth-library', async () => {
+  test('errors of gaxios, under googleapis and google-auth-library get their types', async () => {
     const call = () => new Gaxios().request({ url, retry: false });
     const failing = async (...answer) => read(await service.failing(call, ...answer));
     assert.deepEqual(await failing(404, refused(404, 'NOT_FOUND', 'notFound')), ['NOT_FOUND', 'google.rpc/notFound', undefined, undefined]);
@@ -37,7 +37,7 @@ describe('Google', () => {
     assert.deepEqual(read(nobody), ['TRANSIENT', undefined, undefined, undefined]);
   });
 
-  test('google-gax', () => {
+  test('errors of google-gax get their types', () => {
     const failed = (code, status) => GoogleError.parseHttpError(refused(code, status, 'as asked'));
     assert.deepEqual(read(failed(404, 'NOT_FOUND')), ['NOT_FOUND', 'grpc/NOT_FOUND', undefined, undefined]);
     assert.deepEqual(read(failed(409, 'ALREADY_EXISTS')).slice(0, 2), ['CONFLICT', 'grpc/ALREADY_EXISTS']);
@@ -45,7 +45,7 @@ describe('Google', () => {
     assert.deepEqual(read(Object.assign(new GoogleError('no'), { code: 3 })).slice(0, 2), ['VALIDATION', 'grpc/INVALID_ARGUMENT']);
   });
 
-  test('Cloud Storage', async () => {
+  test('errors of Cloud Storage get their types', async () => {
     const storage = new Storage({ apiEndpoint: url, projectId: 'p', useAuthWithCustomEndpoint: false, retryOptions: { autoRetry: false } });
     const call = () => storage.bucket('b').file('f').getMetadata();
     const missing = read(await service.failing(call, 404, refused(404, undefined, 'notFound')));
@@ -54,7 +54,7 @@ describe('Google', () => {
     assert.deepEqual(stale.slice(0, 3), ['CONFLICT', 'google.rpc/conditionNotMet', 'stale']);
   });
 
-  test('Gen AI', async () => {
+  test('errors of Gen AI get their types', async () => {
     const client = new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: url } });
     const call = () => client.models.generateContent({ model: 'm', contents: 'x' });
     assert.equal(read(await service.failing(call, 404, refused(404, 'NOT_FOUND')))[0], 'NOT_FOUND');
@@ -64,7 +64,7 @@ describe('Google', () => {
 });
 
 describe('Hugging Face', () => {
-  test('the hub', async () => {
+  test('errors of the hub get their types', async () => {
     const none = () => listFiles({ repo: 'a/b', hubUrl: url }).next();
     assert.equal(read(await service.failing(none, 404, { error: 'Repository not found' }))[0], 'NOT_FOUND');
     const who = () => whoAmI({ accessToken: 'hf_wrong', hubUrl: url });
@@ -74,7 +74,7 @@ describe('Hugging Face', () => {
     assert.deepEqual([busy[0], busy[3]], ['TRANSIENT', 'unknown']);
   });
 
-  test('inference', async () => {
+  test('errors of inference get their types', async () => {
     const client = new InferenceClient('hf_x', { endpointUrl: url, retry_on_error: false });
     const call = () => client.chatCompletion({ model: 'm', messages: [{ role: 'user', content: 'x' }] });
     assert.equal(read(await thrown(() => client.chatCompletion({ model: 'm', provider: 'auto', messages: [] })))[0], 'VALIDATION');

@@ -45,7 +45,7 @@ after(() => {
 });
 
 describe('pg', () => {
-  test('a query that took too long', async () => {
+  test('a query that took too long may have been carried out', async () => {
     const client = new pg.Client({ ...login, query_timeout: 50 });
     client.on('error', () => {});
     await client.connect();
@@ -55,7 +55,7 @@ describe('pg', () => {
     await client.end();
   });
 
-  test('a server that does not answer', async () => {
+  test('a server that does not answer is TRANSIENT', async () => {
     const alone = new pg.Client({ ...login, port: silent.address().port, connectionTimeoutMillis: 50 });
     assert.deepEqual(read(await thrown(() => alone.connect())), PERHAPS); // its text is not only its own
     const pool = new pg.Pool({ ...login, port: silent.address().port, connectionTimeoutMillis: 50 });
@@ -76,7 +76,7 @@ describe('pg', () => {
     await pool.end();
   });
 
-  test('a connection that went away', async () => {
+  test('a connection that went away is TRANSIENT', async () => {
     const [one, two] = [new pg.Client(login), new pg.Client(login)];
     for (const client of [one, two]) await client.on('error', () => {}).connect();
     const { rows } = await one.query('select pg_backend_pid() as pid');
@@ -94,7 +94,7 @@ describe('pg', () => {
   });
 });
 
-test('Knex', async () => {
+test('errors of Knex get their types', async () => {
   const db = knex({ client: 'pg', connection: login, pool: { min: 0, max: 1 }, acquireConnectionTimeout: 1000 });
   const held = await db.transaction();
   const none = await thrown(() => db.raw('select 1'));
@@ -107,7 +107,7 @@ test('Knex', async () => {
   await db.destroy();
 });
 
-test('Sequelize', async () => {
+test('errors of Sequelize get their types', async () => {
   const options = { dialect: 'postgres', host: '127.0.0.1', port, logging: false, pool: { max: 1, acquire: 1000 } };
   const db = new Sequelize('postgres', 'postgres', 'right', options);
   const Row = db.define('sequelized', { name: { type: DataTypes.STRING, unique: true, validate: { isEmail: true } } }, { timestamps: false });
@@ -128,7 +128,7 @@ test('Sequelize', async () => {
   await Promise.all([nobody.close(), wrong.close()]);
 });
 
-test('generic-pool', async () => {
+test('errors of generic-pool get their types', async () => {
   const options = { max: 1, acquireTimeoutMillis: 20, maxWaitingClients: 1 };
   const pool = createPool({ create: async () => ({}), destroy: async () => {} }, options);
   const held = await pool.acquire();
@@ -190,7 +190,7 @@ describe('mysql2', () => {
   });
 });
 
-test('MongoDB and Mongoose', async () => {
+test('errors of MongoDB and Mongoose get their types', async () => {
   const { MongoClient, MongoServerError, MongoBulkWriteError } = mongoose.mongo;
   const client = new MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 50 });
   assert.deepEqual(read(await thrown(() => client.db('a').command({ ping: 1 }))), NOT_DONE);
@@ -212,7 +212,7 @@ test('MongoDB and Mongoose', async () => {
 describe('Redis', () => {
   const options = { port: redisPort, password: 'right', retryStrategy: null };
 
-  test('ioredis', async () => {
+  test('errors of ioredis get their types', async () => {
     const slow = new Redis({ ...options, commandTimeout: 50 });
     const late = await thrown(() => slow.blpop('no-such-list', 1));
     assert.equal(late.message, 'Command timed out');
@@ -229,7 +229,7 @@ describe('Redis', () => {
     offline.disconnect();
   });
 
-  test('node-redis', async () => {
+  test('errors of node-redis get their types', async () => {
     const socket = { host: '127.0.0.1', port: redisPort, reconnectStrategy: false };
     const client = createClient({ socket, password: 'right', disableOfflineQueue: true }).on('error', () => {});
     await client.connect();
@@ -247,7 +247,7 @@ describe('Redis', () => {
   });
 });
 
-test('Prisma', () => {
+test('errors of Prisma get their types', () => {
   const failed = (code) => new PrismaClientKnownRequestError('as asked', { code, clientVersion: '7.0.0' });
   const expected = { P2002: 'CONFLICT', P2025: 'NOT_FOUND', P2003: 'VALIDATION', P2024: 'TRANSIENT', P2034: 'TRANSIENT', P1010: 'PERMISSION' };
   for (const [code, type] of Object.entries(expected)) {
@@ -259,7 +259,7 @@ test('Prisma', () => {
   assert.equal(wrap(new PrismaClientValidationError('no such field', { clientVersion: '7.0.0' })).type, 'VALIDATION');
 });
 
-test('Standard Schema', () => {
+test('errors of Standard Schema get their types', () => {
   const error = wrap(new SchemaError([{ message: 'is my-secret', path: ['rows', { key: 0 }, 'name'] }]));
   assert.equal(error.type, 'VALIDATION');
   assert.deepEqual(error.violations.map(({ path }) => path), ['/rows/0/name']);

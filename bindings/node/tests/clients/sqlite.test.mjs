@@ -37,7 +37,7 @@ test('better-sqlite3: a file that is locked, and one that is not there', async (
 });
 
 for (const [name, made] of Object.entries({ 'better-sqlite3': Database, libsql: Libsql })) {
-  test(`${name}: constraints`, async () => {
+  test(`${name}: a violated constraint gets its type`, async () => {
     const db = new made(':memory:');
     db.exec(TABLE);
     db.exec(INSERT);

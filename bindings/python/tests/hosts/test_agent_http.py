@@ -135,7 +135,7 @@ def test_a_lost_reply_is_retried_only_where_that_is_safe(remote):
     assert len(remote.calls("gateway_504")) == 2
 
 
-def test_a_connection_that_ends_in_the_middle_of_an_answer(remote):
+def test_a_connection_that_ends_in_the_middle_of_an_answer_loses_the_reply(remote):
     async def run():
         async with agent_of(remote, attempt_timeout=1.5) as agent:
             error, decision = await failure_of(agent, "gateway_cut")

@@ -41,7 +41,7 @@ REDIS = int(os.environ["TOOLERROR_REDIS_PORT"])
 DSN = f"host=127.0.0.1 port={POSTGRES} user=postgres dbname=postgres"
 
 
-def test_sqlite(tmp_path):
+def test_errors_of_sqlite_get_their_types(tmp_path):
     file = tmp_path / "a.db"
     one, two = (sqlite3.connect(file, timeout=0, isolation_level=None) for _ in range(2))
     one.execute("create table t(a integer primary key, b text not null check (b <> ''))")
@@ -123,7 +123,7 @@ CONNECT = {"psycopg": lambda: psycopg.connect(DSN, password="right", autocommit=
 
 
 @pytest.mark.parametrize("driver", CONNECT)
-def test_postgresql(table, driver):
+def test_errors_of_postgresql_get_their_types(table, driver):
     for error, expected in failures(driver, CONNECT[driver], run):
         assert read(error) == expected, error
         for mode in ("unwrap", "classify"):
@@ -140,7 +140,7 @@ def silent():
         yield listener.getsockname()[1]
 
 
-def test_psycopg_in_time(table, silent):
+def test_psycopg_out_of_time_is_transient(table, silent):
     late = f"host=127.0.0.1 port={silent} user=postgres connect_timeout=2"  # libpq knows no shorter one
     assert read(raised(psycopg.connect, late)) == NOT_DONE
     with psycopg_pool.ConnectionPool(DSN + " password=right", min_size=1, max_size=1, timeout=10) as pool:
@@ -148,7 +148,7 @@ def test_psycopg_in_time(table, silent):
             assert read(raised(pool.getconn, timeout=0.05)) == NOT_DONE
 
 
-def test_asyncpg_in_time(table):
+def test_asyncpg_out_of_time_is_transient(table):
     """A connection that goes away in the middle, one that is closed, and a pool without a free one."""
 
     async def work():
@@ -177,7 +177,7 @@ def test_asyncpg_in_time(table):
     asyncio.run(check())
 
 
-def test_asyncpg(table):
+def test_errors_of_asyncpg_get_their_types(table):
     async def work():
         password = await raised_async(asyncpg.connect(host="127.0.0.1", port=POSTGRES, user="postgres", password="wrong"))
         connection = await asyncpg.connect(host="127.0.0.1", port=POSTGRES, user="postgres", password="right")
@@ -202,7 +202,7 @@ def test_a_refused_connection_of_psycopg_was_not_sent():
         assert read(error)[0] == "TRANSIENT", error
 
 
-def test_sqlalchemy(table):
+def test_errors_of_sqlalchemy_get_their_types(table):
     engine = sqlalchemy.create_engine(f"postgresql+psycopg://postgres:right@127.0.0.1:{POSTGRES}/postgres")
     with engine.connect() as connection:
         error = raised(connection.execute, sqlalchemy.text("insert into t values (:a, :b)"), {"a": 1, "b": 4711})
@@ -216,7 +216,7 @@ def test_sqlalchemy(table):
         assert read(raised(rows.one))[0] == "NOT_FOUND"
 
 
-def test_redis():
+def test_errors_of_redis_get_their_types():
     assert read(raised(redis.Redis(port=REDIS).get, "a"))[:3] == ("PERMISSION", None, "unauthenticated")
     assert read(raised(redis.Redis(port=REDIS, password="wrong").get, "a"))[0] == "PERMISSION"
     client = redis.Redis(port=REDIS, password="right")
@@ -245,7 +245,7 @@ def serving(server):
     return server
 
 
-def test_redis_that_loads():
+def test_redis_that_loads_is_transient():
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), FakeRedis) as server:
         serving(server)
         client = redis.Redis(port=server.server_address[1], retry=redis.retry.Retry(redis.backoff.NoBackoff(), 0))
@@ -253,7 +253,7 @@ def test_redis_that_loads():
         server.shutdown()
 
 
-def test_redis_in_time(silent):
+def test_redis_out_of_time_is_transient(silent):
     once = redis.retry.Retry(redis.backoff.NoBackoff(), 0)
     slow = redis.Redis(port=REDIS, password="right", socket_timeout=0.05, retry=once)
     assert read(raised(slow.blpop, "no-such-list", 1)) == PERHAPS
@@ -273,7 +273,7 @@ def test_redis_in_time(silent):
     small.release(taken)
 
 
-def test_mongodb():
+def test_errors_of_mongodb_get_their_types():
     """No server is here: what the driver makes of answers."""
     client = pymongo.MongoClient("127.0.0.1", 1, serverSelectionTimeoutMS=50)
     assert read(raised(client.admin.command, "ping"))[0] == "TRANSIENT"
@@ -288,7 +288,7 @@ class Order(pydantic.BaseModel):
     names: list[str]
 
 
-def test_validation():
+def test_errors_of_validation_get_their_types():
     error = wrap(raised(Order, amount="my-secret", names=["a", 7]))
     assert error.type == "VALIDATION" and not error.recoverable
     assert [(found.path, found.rule) for found in error.violations] == [("/amount", "int_parsing"), ("/names/1", "string_type")]
@@ -299,7 +299,7 @@ def test_validation():
     assert error.type == "VALIDATION" and "my-secret" not in error.to_json()
 
 
-def test_subprocess():
+def test_errors_of_subprocess_get_their_types():
     python = sys.executable
     assert read(raised(subprocess.run, [python, "-c", "raise SystemExit(3)"], check=True)) == ("INTERNAL", "exit/3", None, "unknown")
     assert read(raised(subprocess.run, [python, "-c", "raise SystemExit(75)"], check=True)) == ("TRANSIENT", "exit/75", None, "unknown")
@@ -341,7 +341,7 @@ class FakeSmtp(socketserver.StreamRequestHandler):
         (("AUTH", "535 bad credentials"), ("PERMISSION", "smtp/535", "unauthenticated", None)),
     ],
 )
-def test_smtp(refused, expected):
+def test_errors_of_smtp_get_their_types(refused, expected):
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), FakeSmtp) as server:
         server.refused = refused
         serving(server)
@@ -381,7 +381,7 @@ class FakeImap(socketserver.StreamRequestHandler):
         ((b"LOGIN", None), PERHAPS),
     ],
 )
-def test_imap(refused, expected):
+def test_errors_of_imap_get_their_types(refused, expected):
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), FakeImap) as server:
         server.refused = refused
         serving(server)
@@ -418,7 +418,7 @@ def server():
         server.shutdown()
 
 
-def test_openai(server):
+def test_errors_of_openai_get_their_types(server):
     client = openai.OpenAI(api_key="k", base_url=server.url, max_retries=0)
 
     def failing(status, body, **headers):
@@ -436,7 +436,7 @@ def test_openai(server):
     assert read(raised(lost.models.list))[0] == "TRANSIENT"
 
 
-def test_anthropic(server):
+def test_errors_of_anthropic_get_their_types(server):
     client = anthropic.Anthropic(api_key="k", base_url=server.url, max_retries=0)
 
     def failing(status, kind, **headers):
@@ -450,7 +450,7 @@ def test_anthropic(server):
     assert read(failing(403, "permission_error"))[0] == "PERMISSION"
 
 
-def test_azure(server):
+def test_errors_of_azure_get_their_types(server):
     client = azure.storage.blob.BlobClient(server.url, "c", "b", credential=None, retry_total=0)
 
     def failing(status, code, **headers):
@@ -465,7 +465,7 @@ def test_azure(server):
     assert read(raised(lost.get_blob_properties)) == ("TRANSIENT", None, None, None)
 
 
-def test_google(server):
+def test_errors_of_google_get_their_types(server):
     for status, name, expected in [
         (404, "NOT_FOUND", "NOT_FOUND"),
         (409, "ALREADY_EXISTS", "CONFLICT"),
@@ -481,7 +481,7 @@ def test_google(server):
     assert read(raised(again(lambda: (_ for _ in ()).throw(google.api_core.exceptions.ServiceUnavailable("no")))))[0] == "TRANSIENT"
 
 
-def test_huggingface(server):
+def test_errors_of_huggingface_get_their_types(server):
     api = huggingface_hub.HfApi(endpoint=server.url, token=False)
     server.reply = 401, {"error": "Repository not found"}, {"X-Error-Code": "RepoNotFound", "X-Error-Message": "Repository not found"}
     assert read(raised(api.model_info, "a/b"))[0] == "NOT_FOUND"
@@ -489,7 +489,7 @@ def test_huggingface(server):
     assert read(raised(api.model_info, "a/b"))[0] == "PERMISSION"
 
 
-def test_xmlrpc(server):
+def test_errors_of_xmlrpc_get_their_types(server):
     client = xmlrpc.client.ServerProxy(server.url)
 
     def failing(status, **headers):
@@ -506,7 +506,7 @@ def test_xmlrpc(server):
     assert read(raised(client.pay)) == ("INTERNAL", None, None, None)
 
 
-def test_requests(server):
+def test_errors_of_requests_get_their_types(server):
     server.reply = 503, "", {"Retry-After": "2"}
     error = raised(requests.get(server.url, timeout=10).raise_for_status)
     assert read(error)[0] == "TRANSIENT" and wrap(error).retry_after == 2

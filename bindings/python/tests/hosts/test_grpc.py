@@ -94,7 +94,7 @@ def test_a_status_is_its_error(channel, name):
 
 
 @pytest.mark.parametrize("name", ["NOT_FOUND", "UNAVAILABLE"])
-def test_a_status_in_the_middle_of_a_stream_and_of_a_chain(channel, name):
+def test_a_status_counts_in_the_middle_of_a_stream_and_of_a_chain(channel, name):
     found = channel.unary_stream(PAGES)(name.encode())
     assert next(found) == b"page 1"
     with pytest.raises(RuntimeError) as raised:

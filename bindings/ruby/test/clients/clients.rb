@@ -16,7 +16,7 @@ class ClientsTest < Minitest::Test
   REDIS = ENV.fetch("TOOLERROR_REDIS_PORT").to_i
   MARIADB = ENV.fetch("TOOLERROR_MARIADB_PORT").to_i
 
-  def test_sqlite
+  def test_errors_of_sqlite_get_their_types
     Dir.mktmpdir do |folder|
       one, two = Array.new(2) { SQLite3::Database.new(File.join(folder, "shop.db")) }
       one.extended_result_codes = true
@@ -36,7 +36,7 @@ class ClientsTest < Minitest::Test
     PG.connect(host: "127.0.0.1", port: POSTGRES, user: "postgres", password: "right", dbname: "postgres", **options)
   end
 
-  def test_postgresql
+  def test_errors_of_postgresql_get_their_types
     one, two = postgres, postgres
     one.exec("create temp table t(a int primary key, b int not null)")
     one.exec("insert into t values (1, 1)")
@@ -77,7 +77,7 @@ class ClientsTest < Minitest::Test
     Mysql2::Client.new(host: "127.0.0.1", port: MARIADB, username: "app", password: "right", database: "app", **options)
   end
 
-  def test_mariadb
+  def test_errors_of_mariadb_get_their_types
     one, two = mariadb, mariadb
     one.query("create or replace table t(a int primary key, b int not null) engine = innodb")
     one.query("insert into t values (1, 1)")
@@ -93,7 +93,7 @@ class ClientsTest < Minitest::Test
     [one, two].compact.each(&:close)
   end
 
-  def test_a_connection_to_mariadb
+  def test_a_failed_connection_to_mariadb_is_transient
     assert_equal ["PERMISSION", "mysql/1045", "unauthenticated"], says(raised(Mysql2::Error) { mariadb(password: "wrong") })
     assert_equal "NOT_FOUND", raised(Mysql2::Error) { mariadb(database: "nothing_here") }.error.type
     assert_equal ["TRANSIENT", :not_sent], how(raised(Mysql2::Error) { mariadb(port: closed_port) })
@@ -107,7 +107,7 @@ class ClientsTest < Minitest::Test
   end
 
   # Debian has no server of MongoDB: nobody answers, or somebody who is silent.
-  def test_mongodb
+  def test_errors_of_mongodb_get_their_types
     Mongo::Logger.logger.level = Logger::FATAL
     TCPServer.open("127.0.0.1", 0) do |silent|
       [closed_port, silent.addr[1]].each do |port|
@@ -119,7 +119,7 @@ class ClientsTest < Minitest::Test
     end
   end
 
-  def test_redis
+  def test_errors_of_redis_get_their_types
     client = Redis.new(port: REDIS, password: "right", reconnect_attempts: 0)
     client.set("text", "x")
     assert_equal ["VALIDATION", "redis/WRONGTYPE", nil], says(raised(Redis::CommandError) { client.lpush("text", 1) })

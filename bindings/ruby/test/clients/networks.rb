@@ -60,7 +60,7 @@ class NetworksTest < Minitest::Test
     end
   end
 
-  def test_faraday
+  def test_errors_of_faraday_get_their_types
     call = lambda do |port|
       connection = Faraday.new("http://127.0.0.1:#{port}", request: { timeout: 0.3 }) do |faraday|
         faraday.response :raise_error
@@ -72,14 +72,14 @@ class NetworksTest < Minitest::Test
     lost(Faraday::Error, &call)
   end
 
-  def test_net_http
+  def test_errors_of_net_http_get_their_types
     options = { read_timeout: 0.3, max_retries: 0 }
     call = ->(port) { Net::HTTP.start("127.0.0.1", port, **options) { |http| http.post("/orders", "x") }.value }
     statuses(Net::ProtocolError, &call)
     lost(StandardError, &call)
   end
 
-  def test_rest_client
+  def test_errors_of_rest_client_get_their_types
     call = ->(port) { RestClient::Request.execute(method: :post, url: "http://127.0.0.1:#{port}/", payload: "x", read_timeout: 0.3, max_retries: 0) }
     statuses(RestClient::Exception, &call)
     lost(StandardError, &call)
@@ -95,7 +95,7 @@ class NetworksTest < Minitest::Test
     Aws::S3::Client.new(endpoint: "http://127.0.0.1:#{port}", region: "eu-central-1", force_path_style: true, http_read_timeout: 0.3, **keys)
   end
 
-  def test_aws
+  def test_errors_of_aws_get_their_types
     call = ->(port) { s3(port).put_object(bucket: "shop", key: "order", body: "x") }
     AWS.each do |(status, code), (type, in_data)|
       body = "<?xml version=\"1.0\"?><Error><Code>#{code}</Code><Message>no luck</Message></Error>"
@@ -134,7 +134,7 @@ class NetworksTest < Minitest::Test
   GRPC_CODES = { 3 => "VALIDATION", 5 => "NOT_FOUND", 6 => "CONFLICT", 7 => "PERMISSION", 8 => "TRANSIENT", 10 => "CONFLICT",
                  13 => "INTERNAL", 14 => "TRANSIENT", 16 => "PERMISSION" }.freeze
 
-  def test_grpc
+  def test_errors_of_grpc_get_their_types
     server = GRPC::RpcServer.new(pool_size: 2)
     port = server.add_http2_port("127.0.0.1:0", :this_port_is_insecure)
     server.handle(Orders)

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_place_of_the_first_level_too_many() {
+    fn the_fault_names_the_first_level_too_many() {
         let deep = format!("{{\"a~\\u0062\":\n[1,{{}}, \"[\\\"[\", {}", "[".repeat(127));
         let found = too_deep_in(&deep).unwrap();
         let path = format!("/a~0b/3{}", "/0".repeat(126));

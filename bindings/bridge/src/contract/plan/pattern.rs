@@ -162,7 +162,7 @@ mod tests {
     use super::is_plain;
 
     #[test]
-    fn plain_patterns() {
+    fn plain_patterns_are_checked_without_the_core() {
         for pattern in [
             "^$",
             "^[a-z]+/[a-z]+$",
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_for_the_core() {
+    fn all_other_patterns_are_left_to_the_core() {
         for pattern in [
             // not of the whole text, or not ASCII
             "",

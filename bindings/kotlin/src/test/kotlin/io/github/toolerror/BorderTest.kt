@@ -87,7 +87,7 @@ class BorderTest {
     }
 
     @Test
-    fun `huge texts`() {
+    fun `huge texts cross the border`() {
         val huge = "x".repeat(5_000_000)
         assertEquals(huge.length, ToolException.Internal(huge).message.length)
         assertTrue(read(huge).error.message.length < 10_000)
@@ -96,7 +96,7 @@ class BorderTest {
     }
 
     @Test
-    fun `eight threads under pressure of the collector`() {
+    fun `eight threads survive the collector`() {
         val engine = Engine()
         val threads = Executors.newFixedThreadPool(8)
         val work = List(8) { number ->

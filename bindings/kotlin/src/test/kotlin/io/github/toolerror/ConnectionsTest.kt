@@ -88,7 +88,7 @@ class ConnectionsTest {
     }
 
     @Test
-    fun `nobody listens`() {
+    fun `a port where nobody listens is TRANSIENT and not sent`() {
         val uri = url(closedPort())
         check(assertThrows(ConnectException::class.java) { send(uri) }, ErrorType.TRANSIENT, Delivery.NOT_SENT)
         check(assertThrows(ConnectException::class.java) { old(uri) }, ErrorType.TRANSIENT, Delivery.NOT_SENT)
@@ -97,13 +97,13 @@ class ConnectionsTest {
     }
 
     @Test
-    fun `no answer in time`() = serving({}) { port ->
+    fun `an answer that takes too long leaves the delivery unknown`() = serving({}) { port ->
         check(assertThrows(HttpTimeoutException::class.java) { send(url(port), ms = 300) }, ErrorType.TRANSIENT, Delivery.UNKNOWN)
         check(assertThrows(SocketTimeoutException::class.java) { old(url(port), readMs = 300) }, ErrorType.TRANSIENT, Delivery.UNKNOWN)
     }
 
     @Test
-    fun `no connection in time`() = full { port ->
+    fun `a connection that takes too long was not sent`() = full { port ->
         val late = assertThrows(HttpConnectTimeoutException::class.java) { send(url(port), client(150)) }
         check(late, ErrorType.TRANSIENT, Delivery.NOT_SENT)
         val old = assertThrows(SocketTimeoutException::class.java) { old(url(port), 150) }
