@@ -326,8 +326,8 @@ class Words(unittest.TestCase):
             "a.rs": "#[tokio::test(flavor = \"current_thread\")]\n#[ignore]\nasync fn a_call_is_repeated() {}\n",
             "a.py": "class A:\n    async def test_a_lost_answer(self):\n",
             "a.mjs": "test('an entry of one\\'s own', () => {});\n",
-            "a.go": "func TestCallsRepeat(t *testing.T) {\n",
-            "a.rb": "  def test_repeats\n",
+            "a.go": "func TestEachCallRepeats(t *testing.T) {\n",
+            "a.rb": "  def test_a_call_repeats\n",
             "a.kt": "    @Test\n    fun `a call is repeated`() {\n",
             "a.java": "    @Test\n    void callsAreRepeated() {\n",
         }.items():
@@ -335,6 +335,10 @@ class Words(unittest.TestCase):
 
     def test_other_names_pass(self):
         self.assertEqual(self.faults("retry.rs", "#[test]\nfn each_thread_has_its_own_call() { repeat() }\nfn repeat() {}\n"), [])
+
+    def test_a_name_of_one_or_two_words_is_found(self):
+        for name, found in (("private_keys", 1), ("keys", 1), ("private_keys_are_masked", 0)):
+            self.assertEqual(len(self.faults("a.rs", f"#[test]\nfn {name}() {{\n")), found, name)
 
     def test_a_banned_word_is_found_in_the_name_of_a_file(self):
         for path in ["a/lost_answer.rs", "a/repeated-calls.py", "a/said.rs"]:

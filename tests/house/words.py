@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Names of tests and of files use the terms of the glossary in CONTRIBUTING.md, not the words of its last column.
 
-A word is also found with an ending: `repeat` in `is_repeated`. Ends with one line `N passed, N failed`.
+A word is also found with an ending: `repeat` in `is_repeated`. The name of a test says what happens, for which it needs three
+words at least: `secrets_are_masked`, not `private_keys`. Ends with one line `N passed, N failed`.
 """
 
 import pathlib
@@ -60,8 +61,14 @@ def tests(path, text):
     return re.findall(form, text, re.M) if form else []
 
 
+def is_sentence(name):
+    """Whether a name has the words of a sentence. Go's `TestMain` is no test."""
+    words = re.sub(r"^test ", "", plain(name).strip()).split()
+    return name == "TestMain" or len(words) >= 3
+
+
 def faults(files, words):
-    """The names of tests and files with such a word; `files` gives each path its text."""
+    """The names of tests and files with such a word, and of tests that are no sentence; `files` gives each path its text."""
     pattern_of_words = pattern(words)
     for path, text in files:
         stem = plain(pathlib.PurePath(path).stem)
@@ -72,6 +79,8 @@ def faults(files, words):
             found = pattern_of_words.search(plain(name))
             if found:
                 yield f"{path}: `{name}` has `{found.group()}`"
+            if not is_sentence(name):
+                yield f"{path}: `{name}` does not say what happens"
 
 
 def main():

@@ -312,7 +312,7 @@ describe('nothing stays behind', () => {
     'work that hangs': hang,
   };
   for (const [name, work] of Object.entries(endings)) {
-    test(`after ${name}`, async () => {
+    test(`no timer and no listener stays after ${name}`, async () => {
       time.restore();
       const policy = { first_ms: 1, base_ms: 1, cap_ms: 1 };
       const before = timers();
