@@ -7,7 +7,8 @@ use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 /// Any JSON. Unlike `IgnoredAny`, it refuses what no value can hold: a number beyond a double, half a surrogate pair, too deep nesting.
-pub type AnyJson = Walked<false>;
+#[cfg(any(feature = "mcp", feature = "harness"))]
+pub(crate) type AnyJson = Walked<false>;
 
 /// Any JSON whose objects have each name once; else the error is ``duplicate field `NAME` ``.
 pub type UniqueNames = Walked<true>;

@@ -13,12 +13,12 @@ pub mod adapters;
 #[doc(hidden)]
 pub mod answers;
 mod assess;
+#[doc(hidden)]
+pub mod bindings;
 pub mod driver;
 pub mod engine;
-#[doc(hidden)]
-pub mod json_names;
-#[doc(hidden)]
-pub mod json_path;
+mod json_names;
+mod json_path;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 #[cfg(feature = "proxy")]

@@ -1,7 +1,6 @@
 //! Members that a JSON text has twice.
 
-use toolerror_agent::json_names::UniqueNames;
-use toolerror_agent::json_path::path_of;
+use toolerror_agent::bindings::{path_of, UniqueNames};
 
 use crate::Misuse;
 

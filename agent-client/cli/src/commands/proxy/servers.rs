@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 use tokio::process::Command;
-use toolerror_agent::json_names::UniqueNames;
+use toolerror_agent::bindings::UniqueNames;
 use toolerror_agent::proxy::{Server, Upstream};
 
 use super::{TOKEN, UPSTREAM_TOKEN};

@@ -1,0 +1,4 @@
+//! What the bindings and the program `toolerror` share with this crate. It is no part of its API.
+
+pub use crate::json_names::UniqueNames;
+pub use crate::json_path::path_of;
