@@ -107,7 +107,11 @@ impl Person {
 /// The server of the tests on standard input and output: this program once more.
 fn on_stdio() -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "a_server_on_stdio_is_started_as_this_program", "--nocapture"]);
+    command.args([
+        "--exact",
+        "a_server_on_stdio_is_started_as_this_program",
+        "--nocapture",
+    ]);
     command.env("TOOLERROR_TEST_SERVER", "1");
     command
 }

@@ -45,7 +45,6 @@ async fn connecting_ends_with_the_timeout_of_a_call_unless_it_has_its_own() {
         let (server, started) = (Server::raw("sleep 1000"), Instant::now());
         let error = client.spawn(server.command()).await.err().unwrap();
         assert_eq!(error.error_type(), ErrorType::Transient);
-        server.is_gone().await;
         started.elapsed()
     };
     let short = || AgentClient::builder().with_timeout(Duration::from_millis(300));

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The structure of the project: floors, and no circle between folders.
+"""The structure of the project: floors, and no circles.
 
-A source tree has floors, from the ground up; a file takes names only from its own floor and those below. Files that
-reach each other in a circle stand in one folder. Files and functions are no longer than `sizes.py` allows, and the crate `toolerror` shows no more than `surface.py`
-allows. Lints are switched off by `expect`, which tells when it is no longer needed; only tests may `allow`. Ends with one
+A source tree has floors, from the ground up; a file takes names only from its own floor and those below. Files do not reach
+each other in a circle, but for the few groups in `CIRCLES`, each in one folder. Files and functions are no longer than
+`sizes.py` allows, and the crate `toolerror` shows no more than `surface.py` allows. Lints are switched off by `expect`, which tells when it is no longer needed; only tests may `allow`. Ends with one
 line `N passed, N failed`.
 """
 
@@ -46,6 +46,20 @@ FLOORS = {
 # each other; between Go's packages the compiler refuses circles.
 OTHERS = ["bindings/node/lib", "bindings/python/toolerror"]
 
+# Circles inside of one folder. Take one out when it is broken, and add none.
+CIRCLES = {
+    "core/src": [
+        {"error/parse.rs", "error/provenance.rs", "error/tool_error.rs"},
+        {"recognise/engine/gathered_evidence.rs", "recognise/engine/json.rs"},
+        {"contract/guard/call.rs", "contract/guard/stages.rs", "contract/guard/steps.rs"},
+    ],
+    "agent-client/src": [
+        {f"proxy/listen/{name}.rs" for name in ("body", "pass", "respond", "sessionless", "shared_process")},
+        {f"proxy/several/{name}.rs" for name in ("answers", "greet", "lists", "routes", "switch")},
+    ],
+    "bindings/python/src": [{f"{name}.rs" for name in ("arguments", "emit", "engine", "error_value", "instance", "to_json")}],
+}
+
 
 def trees():
     """Each source tree: those with floors, those of the other crates, and `OTHERS`."""
@@ -72,10 +86,21 @@ def floor_faults(root, floors, edges):
                 yield f"{path.relative_to(root)}: takes from `{target.relative_to(root)}`, which is not below it"
 
 
-def circle_faults(root, edges):
-    for group in imports.circles(edges):
-        if len({path.parent for path in group}) > 1:
-            yield "a circle: " + ", ".join(str(path.relative_to(root)) for path in group)
+def circle_faults(root, edges, known):
+    """Files that reach each other. What a file takes from the `mod.rs` of its folder does not count, nor what generated data
+    takes from the code that defines its types."""
+
+    def counts(path, target):
+        return target != path.parent / "mod.rs"
+
+    edges = {path: {target for target in targets if counts(path, target)} for path, targets in edges.items() if not is_generated(path)}
+    found = [{str(path.relative_to(root)) for path in group} for group in imports.circles(edges)]
+    yield from ("a circle: " + ", ".join(sorted(group)) for group in found if group not in known)
+    yield from ("no circle any more, take it out of `CIRCLES`: " + ", ".join(sorted(group)) for group in known if group not in found)
+
+
+def is_generated(path):
+    return path.suffix == ".rs" and "\n//! Generated from " in path.read_text()
 
 
 def allow_faults(root):
@@ -100,7 +125,7 @@ def main():
     for tree in trees():
         root = (ROOT / tree).resolve()
         edges = imports.graph(root)
-        checks = [("no circle between folders", list(circle_faults(root, edges)))]
+        checks = [("no circle of files", list(circle_faults(root, edges, CIRCLES.get(tree, []))))]
         if tree not in OTHERS:
             checks.append(("no lint is switched off by `allow`", list(allow_faults(root))))
         if tree in FLOORS:

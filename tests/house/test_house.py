@@ -158,12 +158,26 @@ class Faults(unittest.TestCase):
             "b/y.rs": "use crate::a::x;\n",
         }
         root = tree(files)
-        self.assertEqual(list(check.circle_faults(root, imports.graph(root))), ["a circle: a/x.rs, b/y.rs"])
+        self.assertEqual(list(check.circle_faults(root, imports.graph(root), [])), ["a circle: a/x.rs, b/y.rs"])
 
-    def test_a_circle_within_a_folder_is_not(self):
+    def test_a_circle_within_a_folder_is_found_unless_it_is_listed(self):
         root = tree({"lib.rs": "", "x.rs": "use crate::y;\n", "y.rs": "use crate::x;\n"})
-        self.assertEqual(len(imports.circles(imports.graph(root))), 1)
-        self.assertEqual(list(check.circle_faults(root, imports.graph(root))), [])
+        edges, listed = imports.graph(root), {"x.rs", "y.rs"}
+        self.assertEqual(list(check.circle_faults(root, edges, [])), ["a circle: x.rs, y.rs"])
+        self.assertEqual(list(check.circle_faults(root, edges, [listed])), [])
+        gone = ["no circle any more, take it out of `CIRCLES`: x.rs, z.rs"]
+        self.assertEqual(list(check.circle_faults(root, edges, [listed, {"x.rs", "z.rs"}])), gone)
+
+    def test_a_file_may_take_from_its_parent_and_generated_data_from_their_types(self):
+        files = {
+            "lib.rs": "",
+            "a/mod.rs": "mod x;\nuse x::X;\n",
+            "a/x.rs": "use super::Y;\n",
+            "b.rs": "use crate::c::C;\n",
+            "c.rs": "//! Data.\n//!\n//! Generated from `c.toml`.\nuse crate::b::B;\n",
+        }
+        root = tree(files)
+        self.assertEqual(list(check.circle_faults(root, imports.graph(root), [])), [])
 
     def test_a_file_that_imports_a_higher_floor_is_found(self):
         root = tree({"lib.rs": "", "low.rs": "use crate::high;\n", "high.rs": "use crate::low;\n"})

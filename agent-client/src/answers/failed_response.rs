@@ -3,6 +3,7 @@
 use toolerror::{json_rpc, read_http, Delivery, Disposition, Effects, Mode, Outcome, Reading, ToolError};
 
 use super::foreign_text;
+use super::json_rpc_error::{json_rpc_error, REJECTED};
 use super::lost_connection::Lost;
 use super::posted_request::Unanswered;
 
@@ -10,9 +11,6 @@ use super::posted_request::Unanswered;
 const LOST_SESSION: &str = "the server does not know the session any more: ";
 
 const OTHER_MESSAGE: &str = "the server's response to a request is the answer to another one, or none";
-
-/// A status and error code that mean: the call was rejected and may be sent again (SPEC §1.6).
-pub(super) const REJECTED: u16 = 425;
 
 /// An HTTP response that is no answer, and how it is read.
 ///
@@ -188,15 +186,6 @@ impl HttpAnswer<'_> {
             Some(title) => format!("{begin}, {media_type}, \"{title}\""),
             None => format!("{begin}, {media_type}"),
         }
-    }
-}
-
-/// The text of a JSON-RPC error object; `data` is JSON.
-pub fn json_rpc_error(code: i32, message: &str, data: Option<&str>) -> String {
-    let message = serde_json::Value::from(message);
-    match data {
-        Some(data) => format!(r#"{{"code":{code},"message":{message},"data":{data}}}"#),
-        None => format!(r#"{{"code":{code},"message":{message}}}"#),
     }
 }
 

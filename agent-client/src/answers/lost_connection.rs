@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde_json::Value;
 use toolerror::{json_rpc, Misuse};
 
-use super::failed_response::{json_rpc_error, REJECTED};
+use super::json_rpc_error::{json_rpc_error, REJECTED};
 
 /// The member of `data` that names it in the JSON-RPC error of a lost session.
 const MEMBER: &str = "io.github.toolerror/lost";

@@ -5,6 +5,7 @@
 
 mod failed_response;
 mod foreign_text;
+mod json_rpc_error;
 #[cfg(feature = "mcp")]
 mod known_secrets;
 mod loose_error;
@@ -22,8 +23,9 @@ mod start_failure;
 /// The revision of MCP that is spoken where nobody names one.
 pub const DEFAULT_REVISION: &str = "2025-06-18";
 
-pub use failed_response::{json_rpc_error, HttpAnswer};
+pub use failed_response::HttpAnswer;
 pub use foreign_text::{media_type, one_line, plain_message};
+pub use json_rpc_error::json_rpc_error;
 #[cfg(feature = "mcp")]
 #[doc(hidden)]
 pub use known_secrets::KnownSecrets;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use toolerror::{EmitOptions, ToolError};
 
 use super::attempts::{Attempts, FailedAttempt};
-use super::failure::{OwnedFailure, ToFailure};
+use super::failure::{seconds, OwnedFailure, ToFailure};
 use crate::engine::{not_sent_error, Call, Decision, NOT_SENT_ADVICE};
 
 /// A call that failed for good: the last error, what to do now, and how it came to that.
@@ -236,13 +236,4 @@ fn shortened(text: &str) -> String {
         Some((end, _)) => format!("{}…", flat.get(..end).unwrap_or_default()),
         None => flat.into_owned(),
     }
-}
-
-/// `15 ms`, `1.5 s`, `60 s`.
-pub(crate) fn seconds(duration: Duration) -> String {
-    if duration < Duration::from_secs(1) {
-        return format!("{} ms", duration.as_millis());
-    }
-    let text = format!("{:.1}", duration.as_secs_f64());
-    format!("{} s", text.strip_suffix(".0").unwrap_or(&text))
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use toolerror::{json_rpc, Mode, Reading, ToolError};
 
-use super::call_failure::seconds;
 use crate::engine::{Delivery, Failure, GiveUpReason};
 
 /// An error that a driver can decide about.
@@ -189,4 +188,13 @@ impl std::error::Error for OwnedFailure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.error.source()
     }
+}
+
+/// `15 ms`, `1.5 s`, `60 s`.
+pub(crate) fn seconds(duration: Duration) -> String {
+    if duration < Duration::from_secs(1) {
+        return format!("{} ms", duration.as_millis());
+    }
+    let text = format!("{:.1}", duration.as_secs_f64());
+    format!("{} s", text.strip_suffix(".0").unwrap_or(&text))
 }

@@ -54,8 +54,10 @@ pub(crate) use attempts::{tell, Attempts};
 pub use attempts::{CallEvent, FailedAttempt};
 pub use call_failure::CallFailure;
 #[cfg(feature = "mcp")]
-pub(crate) use call_failure::{not_sent, seconds, CallFailureParts, LastError};
+pub(crate) use call_failure::{not_sent, CallFailureParts, LastError};
 pub use cancel::{Cancel, Cancelled};
+#[cfg(feature = "mcp")]
+pub(crate) use failure::seconds;
 pub use failure::{OwnedFailure, ToFailure};
 pub use meta::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 pub use retry::{Reply, Retry};

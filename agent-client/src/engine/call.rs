@@ -4,7 +4,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toolerror::ErrorType;
 
 use super::backoff::{fnv1a64, JitterDraw};
-use super::call_spec::tool_of;
 use super::decision::{Action, Decision};
 use super::event::Clock;
 use super::facts::Facts;
@@ -309,6 +308,11 @@ impl<'de> Deserialize<'de> for HexHash {
         let hash = u64::from_str_radix(&digits, 16);
         hash.map(Self).map_err(serde::de::Error::custom)
     }
+}
+
+/// The tool in a key `server/tool`: what follows the first slash, or all of a key without one.
+pub(crate) fn tool_of(key: &str) -> &str {
+    key.split_once('/').map_or(key, |(_, tool)| tool)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::backoff::fnv1a64;
-use super::call::Call;
+use super::call::{tool_of, Call};
 use super::event::Clock;
 use super::facts::{Facts, Method};
 
@@ -80,9 +80,4 @@ impl CallSpec {
             method: self.method,
         }
     }
-}
-
-/// The tool in a key `server/tool`: what follows the first slash, or all of a key without one.
-pub(crate) fn tool_of(key: &str) -> &str {
-    key.split_once('/').map_or(key, |(_, tool)| tool)
 }

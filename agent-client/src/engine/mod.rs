@@ -39,8 +39,8 @@ mod signals;
 
 pub use advice::{not_sent_error, NOT_SENT_ADVICE};
 pub use backoff::fnv1a64;
+pub(crate) use call::tool_of;
 pub use call::{Call, CallState, PastFailure};
-pub(crate) use call_spec::tool_of;
 pub use call_spec::{ArgumentsHash, CallSpec};
 pub use decide::{admit, decide, preview};
 pub(crate) use decision::json_number;

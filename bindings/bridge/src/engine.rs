@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use toolerror_agent::engine::{
-    Call, CallSpec, Clock, Decision, Detail, GiveUpReason, KeyState, Keys, Policy, Session,
-};
+use toolerror_agent::engine::{Call, CallSpec, Clock, KeyState, Keys, Policy, Session};
 
 use crate::read::{members, own_members, policy_of};
 use crate::run::SavedBeside;
@@ -187,34 +185,4 @@ pub fn call_spec(json: &str) -> Result<CallSpec, Misuse> {
 /// What a text is refused with that should have been saved before.
 fn not_saved(what: &str) -> Misuse {
     Misuse::new(format_args!("`saved` must be {what} as it was saved"))
-}
-
-/// What the engine answers: plain words and numbers.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlainDecision {
-    /// `send`, or the action of a decision.
-    pub action: &'static str,
-    /// For `send` and `retry`: how long to wait first, in milliseconds.
-    pub delay_ms: Option<u64>,
-    /// For `send`: which send it is, from 1. Else: the sends so far.
-    pub attempt: u32,
-    /// For `give_up`: why.
-    pub reason: Option<&'static str>,
-    /// What else is known about the failed call.
-    pub detail: Option<&'static str>,
-    /// For `retry` and `give_up`: the delay that the server asked for, in seconds.
-    pub retry_after_s: Option<f64>,
-}
-
-impl From<Decision> for PlainDecision {
-    fn from(decision: Decision) -> Self {
-        Self {
-            action: decision.action().as_str(),
-            delay_ms: decision.delay_ms(),
-            attempt: decision.attempt(),
-            reason: decision.reason().map(GiveUpReason::as_str),
-            detail: decision.detail().map(Detail::as_str),
-            retry_after_s: decision.retry_after_s(),
-        }
-    }
 }

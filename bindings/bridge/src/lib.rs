@@ -18,6 +18,7 @@ mod members;
 mod packed;
 mod panic;
 mod plain;
+mod plain_decision;
 mod posted_request;
 #[cfg(feature = "classify")]
 mod profile;
@@ -35,7 +36,7 @@ pub use contract::{
     ContractToolset, HostedCall,
 };
 pub use emit::{http_form, known, result_options, Emission, Writing};
-pub use engine::{call_spec, Engine, PlainDecision};
+pub use engine::{call_spec, Engine};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
 pub use limits::{
@@ -45,6 +46,7 @@ pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
 pub use panic::{catch_panic, Bug};
 pub use plain::FastPathCalls;
+pub use plain_decision::PlainDecision;
 pub use posted_request::{lost, one_line, plain_message, HttpResponse, Lost, Posted, Refused};
 #[cfg(feature = "classify")]
 pub use profile::AnyProfile;

@@ -135,23 +135,25 @@ impl HttpResponse {
     }
 }
 
+impl Sessions {
+    /// What is posted now, with the session that the SDK puts on it. Other requests than a POST have an empty body.
+    pub fn post(&self, body: &[u8], session: Option<&str>) -> Posted {
+        Posted::new(body, self.clone(), session.map(|id| self.named(id)))
+    }
+}
+
 impl Posted {
-    pub(crate) fn new(
-        body: &[u8],
-        sessions: Sessions,
-        session: Option<HttpSession>,
-        takes_each_error: bool,
-    ) -> Self {
+    fn new(body: &[u8], sessions: Sessions, session: Option<HttpSession>) -> Self {
         let body = String::from_utf8_lossy(body);
         let request = answers::Posted::of(&body);
         let greets = (request.method() == Some(INITIALIZE)).then(|| body.into_owned());
         Self {
             request,
             greets,
+            lines: EventLines::new(sessions.takes_each_error()),
             sessions,
             session,
             sent_with: None,
-            lines: EventLines::new(takes_each_error),
         }
     }
 

@@ -9,8 +9,8 @@ use toolerror::connection::{read_failure, FailureDescription, FailureReading};
 use toolerror::http::{StatusOverride, StatusTable};
 use toolerror::json::canonical_json;
 use toolerror::{read_http, read_json_rpc, read_result, ErrorType, Mode, Outcome};
-use toolerror_agent::engine::CallSpec;
 use toolerror_agent::bindings::path_of;
+use toolerror_agent::engine::CallSpec;
 use toolerror_agent::trace::{run_trace, TraceEvent};
 use toolerror_agent::{assess_outcome, AssessContext, Assessment, Policy};
 

@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::Posted;
-
 pub use toolerror_agent::answers::SESSION_HEADER;
 
 /// What a client posts after the answer to `initialize`.
@@ -58,14 +56,16 @@ impl Sessions {
         }
     }
 
-    /// What is posted now, with the session that the SDK puts on it. Other requests than a POST have an empty body.
-    pub fn post(&self, body: &[u8], session: Option<&str>) -> Posted {
-        let session = session.map(|id| {
-            let mut known = lock(&self.known);
-            let found = known.entry(id.to_owned());
-            found.or_insert_with(|| HttpSession::new(id, None)).clone()
-        });
-        Posted::new(body, self.clone(), session, self.takes_each_error)
+    /// The session that the SDK knows by this id.
+    pub(crate) fn named(&self, id: &str) -> HttpSession {
+        let mut known = lock(&self.known);
+        let found = known.entry(id.to_owned());
+        found.or_insert_with(|| HttpSession::new(id, None)).clone()
+    }
+
+    /// Whether the SDK takes each error in the stream of an answer for the answer.
+    pub(crate) fn takes_each_error(&self) -> bool {
+        self.takes_each_error
     }
 
     /// From now on the SDK knows the session by this id.

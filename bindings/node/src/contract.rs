@@ -13,7 +13,7 @@ use toolerror_bridge::{
 
 use crate::emit::Options;
 use crate::misuse::{catch_panic, misuse};
-use crate::read::whole;
+use crate::numbers::whole;
 use crate::value::error_of;
 
 /// A toolset document.

@@ -10,7 +10,7 @@ use toolerror_agent::engine::{fnv1a64, Clock};
 use toolerror_bridge::{random, Engine, FailureFacts, FastPathCalls, PlainDecision, Run};
 
 use crate::misuse::{catch_panic, misuse};
-use crate::read::whole;
+use crate::numbers::{seed_of, whole};
 use crate::value::error_of;
 /// What to do about a failed call, or whether it may be sent. Members without a value are omitted.
 #[napi(object, object_from_js = false)]
@@ -55,13 +55,6 @@ fn clock(mono_ms: f64, wall_ms: f64) -> Clock {
         mono_ms: mono_ms as u64,
         wall_ms: whole(Some(wall_ms)).unwrap_or(0),
     }
-}
-
-/// A seed or hash in decimal digits.
-pub(crate) fn seed_of(digits: &str) -> Result<u64> {
-    digits
-        .parse()
-        .map_err(|_| misuse(format_args!("`{digits}` is not a 64-bit integer")))
 }
 
 /// As [`seed_of`]. Without digits another number for each call.

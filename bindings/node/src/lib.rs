@@ -8,6 +8,7 @@ pub mod contract;
 pub mod emit;
 pub mod engine;
 pub mod misuse;
+mod numbers;
 pub mod posted_request;
 pub mod profile;
 pub mod read;

@@ -5,7 +5,7 @@ use napi_derive::napi;
 use toolerror_bridge::{HttpResponse, Posted, Sessions};
 
 use crate::misuse::{catch_panic, misuse};
-use crate::read::whole;
+use crate::numbers::whole;
 
 /// The header that names the session of a request.
 #[napi]

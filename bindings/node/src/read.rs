@@ -7,6 +7,7 @@ use toolerror::Mode;
 use toolerror_bridge::{assess_json, is_exhausted, packed, packed_reading};
 
 use crate::misuse::{catch_panic, misuse};
+use crate::numbers::{seed_of, whole};
 
 /// Reads an error text. `mode` is a position in the list of modes.
 #[napi]
@@ -67,7 +68,7 @@ pub fn assess(kind: String, input: String, mode: String, context: Option<String>
 #[napi]
 pub fn trace(policy: Option<String>, seed: String, call: String, events: String) -> Result<String> {
     catch_panic(|| {
-        let seed = crate::engine::seed_of(&seed)?;
+        let seed = seed_of(&seed)?;
         toolerror_bridge::trace(policy.as_deref(), seed, &call, &events).map_err(misuse)
     })
 }
@@ -75,9 +76,4 @@ pub fn trace(policy: Option<String>, seed: String, call: String, events: String)
 fn mode_at(mode: u32) -> Result<Mode> {
     let found = usize::try_from(mode).ok().and_then(|mode| Mode::ALL.get(mode));
     found.copied().ok_or_else(|| misuse("unknown mode"))
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
-pub(crate) fn whole(ms: Option<f64>) -> Option<i64> {
-    ms.filter(|ms| ms.is_finite()).map(|ms| ms as i64)
 }

@@ -7,6 +7,9 @@ use std::str::FromStr;
 
 use toolerror::{Misuse, ToolError};
 
+/// What a function answers: a text, or nothing.
+pub type BorderAnswer = Result<Option<String>, Misuse>;
+
 const ABSENT: u32 = u32::MAX;
 
 /// The arguments of a call that are still to be taken.

@@ -4,11 +4,8 @@ use std::cell::RefCell;
 
 use toolerror::Misuse;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, BorderAnswer};
 use crate::{emit, engine, posted, read, run, server, value, words};
-
-/// What a function answers: a text, or nothing.
-pub type BorderAnswer = Result<Option<String>, Misuse>;
 
 /// The longest buffer that is kept for the next call.
 const KEPT: usize = 1 << 20;

@@ -3,8 +3,7 @@
 use toolerror::{Misuse, ToolError};
 use toolerror_bridge::{to_http_json, Writing};
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 
 /// The error and the options of a call.
 fn taken(arguments: &mut Arguments<'_>) -> Result<(ToolError, Writing), Misuse> {

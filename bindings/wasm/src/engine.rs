@@ -6,8 +6,7 @@ use toolerror::Misuse;
 use toolerror_agent::engine::Clock;
 use toolerror_bridge::{Engine, FastPathCalls};
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 use crate::handles::Held;
 
 thread_local! {

@@ -23,4 +23,5 @@ mod server;
 mod value;
 mod words;
 
-pub use border::{call, functions, te_input, BorderAnswer};
+pub use arguments::BorderAnswer;
+pub use border::{call, functions, te_input};

@@ -5,8 +5,7 @@ use std::cell::RefCell;
 use toolerror::Misuse;
 use toolerror_bridge::{Exit, HttpResponse, Posted, Sessions};
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 use crate::handles::Held;
 
 thread_local! {

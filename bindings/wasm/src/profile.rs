@@ -2,8 +2,7 @@
 
 use toolerror_bridge::AnyProfile;
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 
 /// The canonical text of the error that `input` is in the form `profile`, if it is one; after a line break the same with
 /// the foreign form in it.

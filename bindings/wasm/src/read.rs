@@ -3,8 +3,7 @@
 use toolerror::Mode;
 use toolerror_bridge::{assess_json, is_exhausted, packed, packed_reading};
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 
 /// Reads an error text: `text`, `mode`.
 pub(crate) fn read(arguments: &mut Arguments<'_>) -> BorderAnswer {

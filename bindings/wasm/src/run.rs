@@ -6,8 +6,7 @@ use toolerror::Misuse;
 use toolerror_agent::engine::fnv1a64;
 use toolerror_bridge::{FailureFacts, PlainDecision, Run};
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 use crate::engine::{clock, with_engine};
 use crate::handles::Held;
 

@@ -6,8 +6,7 @@ use std::time::Duration;
 use toolerror::server::Metrics;
 use toolerror_bridge::{ended, ended_word};
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 use crate::emit::writing;
 use crate::handles::Held;
 

@@ -4,8 +4,7 @@ use serde_json::Value;
 use toolerror::{Misuse, ToolError};
 use toolerror_bridge::conventional_members;
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 
 /// The canonical text of an error from `type`, `message`, `recoverable`?, `data`?, the JSON text of an object.
 pub(crate) fn build(arguments: &mut Arguments<'_>) -> BorderAnswer {

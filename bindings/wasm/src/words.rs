@@ -3,8 +3,7 @@
 use serde_json::json;
 use toolerror::{bindings, Misuse};
 
-use crate::arguments::Arguments;
-use crate::border::BorderAnswer;
+use crate::arguments::{Arguments, BorderAnswer};
 
 /// Gives the instance a `number` that no other has: the ids of errors are drawn with it.
 pub(crate) fn stir(arguments: &mut Arguments<'_>) -> BorderAnswer {

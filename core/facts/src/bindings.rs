@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::rust::variant;
-use crate::vocabulary::{self, Set};
+use crate::vocabulary;
+use crate::word_set::Set;
 use crate::Generated;
 
 /// What tells the reader of a generated file where to edit.

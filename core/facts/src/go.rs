@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::members::{self, Member, ValueType};
 use crate::rust::variant;
-use crate::vocabulary::Set;
+use crate::word_set::Set;
 use crate::Generated;
 
 /// How Go calls a set: the set, its type, the function that lists it, what its constants begin with.

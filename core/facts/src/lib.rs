@@ -28,6 +28,7 @@ pub mod rules;
 mod rust;
 mod types;
 mod vocabulary;
+mod word_set;
 mod wrappers;
 
 use std::path::{Path, PathBuf};

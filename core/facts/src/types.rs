@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::load::{self, ErrorType};
 use crate::rust::{literal, RustFile};
-use crate::vocabulary::{Set, Word};
+use crate::word_set::{Set, Word};
 use crate::{published, Generated};
 
 #[derive(Deserialize)]

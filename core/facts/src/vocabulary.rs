@@ -5,26 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::json;
 
+use crate::word_set::Set;
 use crate::{load, members, profiles, published, types, Generated};
-
-/// A closed set.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Set {
-    pub(crate) about: String,
-    pub(crate) words: Vec<Word>,
-}
-
-/// A word, and what it means, without a full stop.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Word {
-    pub(crate) word: String,
-    pub(crate) means: String,
-}
 
 /// How many dispositions a reading can have: the first ones.
 const OF_READINGS: usize = 3;

@@ -14,6 +14,7 @@ use crate::error::parse::exact;
 #[cfg(feature = "classify")]
 use crate::error::provenance::Frame;
 use crate::error::{Delivery, ErrorType};
+use crate::json::plain_prefix::plain_prefix;
 #[cfg(any(feature = "classify", feature = "bindings"))]
 use crate::json::scan;
 use crate::json::{canonical, view, write};
@@ -170,7 +171,7 @@ impl ToolError {
     /// assert_eq!(error.member("lease"), Some("7"));
     /// ```
     pub fn member(&self, key: &str) -> Option<&str> {
-        if write::plain_prefix(key.as_bytes()) == key.len() {
+        if plain_prefix(key.as_bytes()) == key.len() {
             return view::get(&self.0.data, key);
         }
         let mut escaped = String::new();

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::ser;
 use serde::ser::Serialize;
 
-use crate::json::scan::MAX_JSON_DEPTH;
+use crate::json::MAX_JSON_DEPTH;
 use crate::json::{scan, view, write};
 
 /// The names by which serde_json smuggles exact numbers and raw text through serde.

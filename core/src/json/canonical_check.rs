@@ -2,9 +2,9 @@
 //!
 //! It accepts only the simple cases. Numeric escapes, for example, are left to the scanner that writes.
 
-use crate::json::scan::MAX_JSON_DEPTH;
+use crate::json::plain_prefix::plain_prefix;
 use crate::json::write;
-use crate::json::write::plain_prefix;
+use crate::json::MAX_JSON_DEPTH;
 
 /// The end of the value at `at`, inside `depth` open brackets; `None` if it is not canonical.
 pub(crate) fn value(bytes: &[u8], at: usize, depth: usize) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! JSON as some runtimes print it: Python literals, a trailing comma, a text that was cut off (SPEC §1.4).
 
-use crate::json::scan::MAX_JSON_DEPTH;
 use crate::json::write;
+use crate::json::MAX_JSON_DEPTH;
 
 /// An object that was read with tolerance.
 pub(crate) struct LenientObject<'a> {

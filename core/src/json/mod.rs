@@ -5,6 +5,7 @@ mod canonical_check;
 pub(crate) mod lenient;
 #[cfg(feature = "classify")]
 pub(crate) mod object;
+pub(crate) mod plain_prefix;
 pub(crate) mod scan;
 pub(crate) mod serde_value;
 mod source;
@@ -12,6 +13,9 @@ pub(crate) mod strings;
 pub(crate) mod view;
 pub(crate) mod word;
 pub(crate) mod write;
+
+/// At most this many brackets may be open at once, the outermost included (SPEC §1.4).
+pub(crate) const MAX_JSON_DEPTH: usize = 128;
 
 pub use canonical::to_canonical_json;
 pub use scan::canonical_json;

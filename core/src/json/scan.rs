@@ -1,12 +1,10 @@
 //! Reading JSON and writing it canonically in the same pass (SPEC §1.2, §1.4).
 
-use crate::json::write::plain_prefix;
+use crate::json::plain_prefix::plain_prefix;
+use crate::json::MAX_JSON_DEPTH;
 
 use crate::json::{canonical_check, write};
 use crate::misuse::Misuse;
-
-/// At most this many brackets may be open at once, the outermost included (SPEC §1.4).
-pub(crate) const MAX_JSON_DEPTH: usize = 128;
 
 /// Why a text is not JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

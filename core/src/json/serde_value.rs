@@ -16,7 +16,7 @@ use serde::ser::SerializeMap as _;
 use serde::ser::SerializeSeq as _;
 
 use crate::json::canonical::{self, JSON_NUMBER};
-use crate::json::scan::MAX_JSON_DEPTH;
+use crate::json::MAX_JSON_DEPTH;
 use crate::json::{view, write};
 
 /// Canonical text as a serde value: serialising walks it, deserialising writes it.

@@ -1,6 +1,6 @@
 //! Walking the strings of a JSON text, canonical or not, in one flat pass.
 
-use crate::json::write::plain_prefix;
+use crate::json::plain_prefix::plain_prefix;
 
 /// A string in a JSON text.
 pub(crate) struct JsonString<'a> {

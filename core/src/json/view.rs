@@ -8,7 +8,7 @@ use serde_json::Map;
 use serde_json::Number;
 use serde_json::Value;
 
-use crate::json::write::plain_prefix;
+use crate::json::plain_prefix::plain_prefix;
 
 /// The members of an object: the key in its escaped form without quotes, and the value's text.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Secrets between the tags of XML and HTML: `<password>x</password>` (SPEC §1.9.41).
 
+use crate::redact::names::SecretKind;
 use crate::redact::pairs::{is_name, is_value};
 use crate::redact::scan::{run, span, Range, Scan, MASK};
-use crate::redact::secret::SecretKind;
 
 /// Maximum length of a tag's name and attributes.
 const LONGEST: usize = 128;

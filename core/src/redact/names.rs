@@ -1,7 +1,15 @@
 //! Names whose value is a secret: how they are compared (SPEC §1.9.15–§1.9.19, §1.9.34).
 
 use crate::redact::data::{ENDINGS, LAST_TWO, LAST_WORDS, NAMES};
-use crate::redact::secret::SecretKind;
+
+/// Which values under a name are secrets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SecretKind {
+    Harmless,
+    /// Texts, except those for a number, a truth value or nothing.
+    SecretText,
+    Secret,
+}
 
 /// The name that counts in exactly this spelling: `session_id` is not a secret everywhere.
 const EXACT: &str = "sessionid";

@@ -5,11 +5,11 @@ use crate::json::strings as json;
 use crate::json::strings::JsonString;
 use crate::json::view;
 use crate::redact::is_null;
+use crate::redact::names::SecretKind;
 use crate::redact::names::SensitiveKeys;
 use crate::redact::options::ArgumentList;
 use crate::redact::pairs::{is_name, is_value};
 use crate::redact::scan::Range;
-use crate::redact::secret::SecretKind;
 
 /// The secret at a string, by its position.
 pub(crate) enum Secret {

@@ -1,9 +1,10 @@
 //! Secrets among the options of a command line: `--password x`, `mysql -px`, `curl -u user:x` (SPEC §1.9.33, §1.9.35).
 
 use crate::redact::data::{OPTION_WORDS, PROGRAMS, VALUES_IN_USAGE};
+use crate::redact::names::SecretKind;
 use crate::redact::names::SensitiveKeys;
 use crate::redact::scan::{run, Range, Scan};
-use crate::redact::secret::{is_of_sentence, SecretKind};
+use crate::redact::secret::is_of_sentence;
 use crate::redact::value::word;
 
 /// A short option of a program that holds a secret. The value may stick to the option.

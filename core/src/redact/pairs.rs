@@ -2,11 +2,11 @@
 //! (SPEC §1.9.37, §1.9.38).
 
 use crate::redact::data::{MEMBERS_THAT_SAY_NAMES, MEMBERS_THAT_SAY_VALUES};
+use crate::redact::names::SecretKind;
 use crate::redact::scan::{
     among, closing_quote, quote_at, run, skip_escape, skip_string_mark, span, starts_as, unmasked,
     NamedMember, Range, Scan,
 };
-use crate::redact::secret::SecretKind;
 
 /// Maximum distance between the name and the value.
 const APART: usize = 128;

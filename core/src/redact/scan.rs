@@ -2,8 +2,7 @@
 //!
 //! All of it looks back at most some dozen bytes, so that a pass over a text stays linear.
 
-use crate::redact::names::SensitiveKeys;
-use crate::redact::secret::SecretKind;
+use crate::redact::names::{SecretKind, SensitiveKeys};
 
 /// The replacement of a secret.
 pub(crate) const MASK: &str = "[redacted]";

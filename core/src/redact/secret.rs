@@ -1,16 +1,8 @@
 //! Decides which values are secrets (SPEC §1.9.34, §1.9.47).
 
 use crate::redact::data::{PLAIN_WORDS, WORDS_OF_SENTENCES};
+use crate::redact::names::SecretKind;
 use crate::redact::scan::{among, run, span, Range};
-
-/// Which values under a name are secrets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SecretKind {
-    Harmless,
-    /// Texts, except those for a number, a truth value or nothing.
-    SecretText,
-    Secret,
-}
 
 impl SecretKind {
     /// Whether the value at the beginning, in JSON or in running text, is a secret.

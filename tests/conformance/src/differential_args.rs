@@ -37,7 +37,7 @@ pub(crate) struct DifferentialArgs {
     #[arg(long)]
     fail_unused: bool,
     /// Time for each answer, in seconds
-    #[arg(long, value_name = "S", default_value = "10", value_parser = super::seconds)]
+    #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     timeout_seconds: Duration,
     /// Pairs of processes at a time [default: one per processor]
     #[arg(long, value_name = "N")]
@@ -70,4 +70,12 @@ pub(crate) fn differential(args: DifferentialArgs) -> Result<(String, bool), Str
         show: args.show,
     };
     run.run().map_err(|e| format!("differential: {e}"))
+}
+
+/// A time of an option.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|s| *s >= 0.001 && *s <= 86400.0);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "not a number of seconds between 0.001 and 86400".into())
 }

@@ -15,7 +15,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use differential_args::{differential, DifferentialArgs};
+use differential_args::{differential, seconds, DifferentialArgs};
 use toolerror_conformance::{
     answered, lint, load, random_cases, run, schema, Case, Expected, Report, Run, Settings, Testee,
 };
@@ -276,13 +276,6 @@ fn named(text: &str, what: &str) -> Result<(String, String), String> {
         }
         _ => Err(format!("not of the form NAME={what}")),
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|s| *s >= 0.001 && *s <= 86400.0);
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| "not a number of seconds between 0.001 and 86400".into())
 }
 
 /// A message of clap without its colours, usage and tips.

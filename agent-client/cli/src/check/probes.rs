@@ -6,7 +6,7 @@ use serde_json::{json, Map, Value};
 use toolerror::schema::Schema;
 use toolerror::ErrorType;
 
-use super::samples::sample;
+use super::samples::{required, sample};
 
 /// The name of an argument that no tool has.
 const NO_SUCH_ARGUMENT: &str = "toolerror_check";
@@ -156,13 +156,6 @@ fn with(arguments: &Value, name: &str, value: Value) -> Value {
     let mut members = arguments.as_object().cloned().unwrap_or_default();
     members.insert(name.to_owned(), value);
     Value::Object(members)
-}
-
-/// The names of the required members.
-pub(super) fn required(schema: &Value) -> Vec<String> {
-    let names = schema.get("required").and_then(Value::as_array);
-    let names = names.into_iter().flatten().filter_map(Value::as_str);
-    names.map(str::to_owned).collect()
 }
 
 /// A parameter with a value that its schema certainly forbids, also when it is nested or huge.

@@ -63,7 +63,7 @@ impl Samples<'_> {
             let value = self.of(property.unwrap_or(&Value::Null), depth);
             (name, value)
         };
-        let required = super::probes::required(schema).into_iter();
+        let required = required(schema).into_iter();
         Value::Object(required.map(&mut member).collect::<Map<_, _>>())
     }
 }
@@ -116,6 +116,13 @@ fn text(schema: &Value) -> Value {
     let length = length.min(limit("maxLength").unwrap_or(length));
     let length = usize::try_from(length).unwrap_or(4);
     json!("test".chars().cycle().take(length).collect::<String>())
+}
+
+/// The names of the required members.
+pub(super) fn required(schema: &Value) -> Vec<String> {
+    let names = schema.get("required").and_then(Value::as_array);
+    let names = names.into_iter().flatten().filter_map(Value::as_str);
+    names.map(str::to_owned).collect()
 }
 
 #[cfg(test)]

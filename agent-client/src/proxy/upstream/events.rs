@@ -6,12 +6,11 @@ use std::time::Duration;
 use reqwest::{Response, StatusCode};
 use tokio::time::{sleep, Instant};
 
-use super::exchange::answered;
 use super::ServerSession;
 use crate::answers::readable;
 use crate::mcp::response::is_events;
 use crate::mcp::sse::{BodyError, EventStream};
-use crate::proxy::message::{self, Message};
+use crate::proxy::message::{self, Kind, Message};
 
 /// Delay before a stream is reopened, unless the server sets one, and the bounds of the server's value.
 const REOPENED_AFTER: Duration = Duration::from_millis(500);
@@ -146,4 +145,10 @@ impl ServerSession {
         }
         Ok(())
     }
+}
+
+/// The key of the request that a message answers.
+pub(super) fn answered(text: &str) -> Option<String> {
+    let message = Message::parse(message::plain(text))?;
+    message.key().filter(|_| message.kind() == Kind::Response)
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use reqwest::{Response, StatusCode};
 use toolerror::{Reading, ToolError};
 
-use super::events::{Events, TooLong};
+use super::events::{answered, Events, TooLong};
 use super::headers::SESSION;
 use super::ServerSession;
 use crate::answers::{json_rpc_error, messages, Event, Lost, Posted, Refusal};
@@ -277,10 +277,4 @@ impl ServerSession {
             now_ms: TokioSleep.now().wall_ms,
         }
     }
-}
-
-/// The key of the request that a message answers.
-pub(super) fn answered(text: &str) -> Option<String> {
-    let message = Message::parse(message::plain(text))?;
-    message.key().filter(|_| message.kind() == Kind::Response)
 }

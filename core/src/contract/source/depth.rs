@@ -1,8 +1,8 @@
 //! Finds where a JSON text is nested too deeply. This runs before anything else, because such a text is slow to parse.
 
 use crate::contract::diagnostic::{pointer, Diagnostic};
-use crate::json::scan::MAX_JSON_DEPTH;
 use crate::json::strings::string_end;
+use crate::json::MAX_JSON_DEPTH;
 
 use super::too_deep;
 

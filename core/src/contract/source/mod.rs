@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::contract::diagnostic::{pointer, Diagnostic, Rule};
-use crate::json::scan::MAX_JSON_DEPTH;
+use crate::json::MAX_JSON_DEPTH;
 
 /// A longer document is not read.
 const MAX_DOCUMENT: usize = 64 << 20;

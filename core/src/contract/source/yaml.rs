@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 
 use super::{fault, too_deep, twice, InnerLocations, Location};
 use crate::contract::diagnostic::{pointer, Diagnostic};
-use crate::json::scan::MAX_JSON_DEPTH;
+use crate::json::MAX_JSON_DEPTH;
 
 /// A value that is being read.
 enum OpenValue {

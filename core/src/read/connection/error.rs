@@ -169,6 +169,14 @@ pub(crate) fn convert(error: impl Error + Send + Sync + 'static) -> ToolError {
     }
 }
 
+#[cfg(feature = "reqwest")]
+impl From<reqwest::Error> for ToolError {
+    /// By flags and chain of sources (SPEC §1.8). The error stays the source, without its URL.
+    fn from(error: reqwest::Error) -> Self {
+        convert(error.without_url())
+    }
+}
+
 impl From<io::Error> for ToolError {
     /// By number and kind (SPEC §1.8); a ToolError inside is taken out. The error stays the source.
     ///

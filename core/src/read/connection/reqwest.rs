@@ -4,7 +4,6 @@ use crate::error::ToolError;
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::Clue;
 use crate::facts::http_status;
-use crate::read::connection::error::convert;
 use crate::reading::{Mode, Outcome, Reading};
 
 /// The reading of a status error (`error_for_status`). Inside an error that no table knows, it proves nothing.
@@ -45,12 +44,5 @@ pub(crate) fn clue(error: &reqwest::Error) -> Clue {
         kind,
         connecting,
         connected: !connecting,
-    }
-}
-
-impl From<reqwest::Error> for ToolError {
-    /// By flags and chain of sources (SPEC §1.8). The error stays the source, without its URL.
-    fn from(error: reqwest::Error) -> Self {
-        convert(error.without_url())
     }
 }

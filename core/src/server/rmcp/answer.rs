@@ -18,7 +18,7 @@ use crate::server::rmcp::panics::Panic;
 use crate::server::rmcp::refusal::{refusal, violation};
 use crate::server::rmcp::result::read_call_tool_result;
 use crate::server::rmcp::server::WithToolErrors;
-use crate::server::rmcp::{log, panics, scope};
+use crate::server::rmcp::{emitted, log, panics};
 use crate::server::{emitted_text, emitted_value, ReturnedError, UNKNOWN_TOOL};
 
 /// An answer of rmcp.
@@ -65,7 +65,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
         } else {
             Ended::Error(error.error_type())
         };
-        (Ok(scope::result_with(error, &self.emit).into()), ended)
+        (Ok(emitted::result_with(error, &self.emit).into()), ended)
     }
 
     /// An error result with rmcp's refusal of arguments reworded, everything else unchanged, and secrets masked.

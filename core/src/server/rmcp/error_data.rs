@@ -6,13 +6,13 @@ use rmcp::ErrorData;
 use crate::error::ToolError;
 use crate::read::json_rpc;
 use crate::reading::{Mode, Outcome};
-use crate::server::rmcp::scope;
+use crate::server::rmcp::emitted;
 
 impl From<ToolError> for ErrorData {
     /// By SPEC §1.6, with the full error in `data`. Secrets are masked and long texts cut, as the
     /// [`WithToolErrors`](crate::WithToolErrors) around say, else by default.
     fn from(error: ToolError) -> Self {
-        scope::emitted(&error, |error| {
+        emitted::emitted(&error, |error| {
             let code = i32::try_from(error.json_rpc_code()).map_or(ErrorCode::INTERNAL_ERROR, ErrorCode);
             ErrorData::new(code, error.message().to_owned(), serde_json::to_value(error).ok())
         })

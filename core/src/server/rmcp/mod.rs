@@ -3,6 +3,7 @@
 
 mod answer;
 mod call_meta;
+mod emitted;
 mod error_data;
 mod log;
 mod panics;

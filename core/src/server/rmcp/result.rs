@@ -9,13 +9,13 @@ use rmcp::ErrorData;
 use crate::error::ToolError;
 use crate::read::tool_result::read_result_value;
 use crate::reading::{Mode, Outcome, Reading};
-use crate::server::rmcp::scope;
+use crate::server::rmcp::emitted;
 
 /// One text block with the canonical text, `isError` true, nothing else (SPEC §1.5). Secrets are masked and long texts
 /// cut, by the options of the [`WithToolErrors`](crate::WithToolErrors) around the tool, else by default.
 impl From<&ToolError> for CallToolResult {
     fn from(error: &ToolError) -> Self {
-        scope::result(error)
+        emitted::result(error)
     }
 }
 

@@ -7,12 +7,7 @@ use std::mem::swap;
 use std::pin::pin;
 use std::sync::Arc;
 
-use rmcp::model::CallToolResult;
-use rmcp::model::ContentBlock;
-
 use crate::emit::EmitOptions;
-use crate::error::ToolError;
-use crate::server::rmcp::log;
 
 /// What the middleware around a call knows of it.
 struct Scope {
@@ -72,26 +67,7 @@ pub(crate) fn note_logged(error_id: Option<String>) {
     });
 }
 
-/// An error, emitted by the options of the surrounding middleware, else by default. Inside of the middleware an
-/// INTERNAL is logged here, because its sources are lost later.
-pub(crate) fn emitted<T>(error: &ToolError, written: impl FnOnce(&ToolError) -> T) -> T {
-    let options = CURRENT.with_borrow(|current| current.as_ref().map(|scope| scope.emit.clone()));
-    match options {
-        Some(options) => written(&log::returned(error).emitted(&options)),
-        None => written(&error.emitted(&EmitOptions::new())),
-    }
-}
-
-/// The tool result of an error, as [`emitted`].
-pub(crate) fn result(error: &ToolError) -> CallToolResult {
-    emitted(error, written)
-}
-
-/// One text block with the canonical text, `isError` true, nothing else (SPEC §1.5).
-pub(crate) fn result_with(error: &ToolError, options: &EmitOptions) -> CallToolResult {
-    written(&error.emitted(options))
-}
-
-fn written(error: &ToolError) -> CallToolResult {
-    CallToolResult::error(vec![ContentBlock::text(error.to_json())])
+/// The options of the surrounding interceptor.
+pub(crate) fn options() -> Option<Arc<EmitOptions>> {
+    CURRENT.with_borrow(|current| current.as_ref().map(|scope| scope.emit.clone()))
 }

@@ -1,6 +1,6 @@
 //! `google.rpc.Status` in the error model of Google's APIs (SPEC §3.5).
 
-use crate::error::ErrorType::Permission;
+use crate::error::ErrorType::{Conflict, Internal, Permission, Transient};
 use crate::error::ToolError;
 use crate::json::object::ObjectWriter;
 use crate::json::view;
@@ -9,7 +9,6 @@ use crate::recognise::forms::code::{exact, find};
 use crate::recognise::forms::data::{GOOGLE, GOOGLE_LASTING_SPANS, GOOGLE_REASONS, GRPC_CODES};
 use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::input::{array, member_number, object, string, ForeignInput, IndexedObject};
-use crate::recognise::forms::profiles::grpc::code_of;
 use crate::recognise::forms::writing::{reserved, EncoderInput, RESERVED};
 use crate::text::delay;
 
@@ -137,4 +136,17 @@ fn encode(writing: &EncoderInput<'_>) -> String {
     let mut body = ObjectWriter::default();
     body.raw("error", &error.in_order());
     body.in_order()
+}
+
+/// The code that is written for an error: the one that fits, else the usual one for its type.
+pub(crate) fn code_of<'a>(writing: &'a EncoderInput<'_>) -> &'a str {
+    let has_reason = find(GRPC_CODES, &writing.code).is_some_and(|row| !row.reason.is_empty());
+    match writing.error.error_type() {
+        Internal if writing.error.code().is_none() => "INTERNAL",
+        Transient if writing.error.code().is_none() && writing.error.reason().is_none() => "UNAVAILABLE",
+        Conflict if writing.error.reason().is_none() && has_reason && writing.error.code().is_none() => {
+            "ABORTED"
+        }
+        _ => &writing.code,
+    }
 }

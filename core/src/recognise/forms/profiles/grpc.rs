@@ -1,14 +1,13 @@
 //! gRPC status codes (SPEC §3.5): a status as JSON, or as clients print it.
 
 use crate::error::Delivery;
-use crate::error::ErrorType::{Conflict, Internal, Transient};
 use crate::json::object::ObjectWriter;
 use crate::recognise::forms::built_in::BuiltInProfile;
 use crate::recognise::forms::code::find;
 use crate::recognise::forms::data::{GRPC, GRPC_CODES, GRPC_NOT_SENT};
 use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::input::{array, member_number, string, ForeignInput, IndexedObject};
-use crate::recognise::forms::profiles::google::{carried, details, error_info};
+use crate::recognise::forms::profiles::google::{carried, code_of, details, error_info};
 use crate::recognise::forms::writing::EncoderInput;
 
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
@@ -27,19 +26,6 @@ pub(crate) fn number(code: &str) -> usize {
 /// The code with this number.
 pub(crate) fn name(number: usize) -> Option<&'static str> {
     Some(GRPC_CODES.get(number.checked_sub(1)?)?.code)
-}
-
-/// The code that is written for an error: the one that fits, else the usual one for its type.
-pub(crate) fn code_of<'a>(writing: &'a EncoderInput<'_>) -> &'a str {
-    let has_reason = find(GRPC_CODES, &writing.code).is_some_and(|row| !row.reason.is_empty());
-    match writing.error.error_type() {
-        Internal if writing.error.code().is_none() => "INTERNAL",
-        Transient if writing.error.code().is_none() && writing.error.reason().is_none() => "UNAVAILABLE",
-        Conflict if writing.error.reason().is_none() && has_reason && writing.error.code().is_none() => {
-            "ABORTED"
-        }
-        _ => &writing.code,
-    }
 }
 
 /// Reads `{"code", "message", "details"}` with a name or a number as code, or a text that gRPC libraries print.

@@ -1,0 +1,19 @@
+//! A closed set of words, with a meaning for each.
+
+use serde::Deserialize;
+
+/// A closed set.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Set {
+    pub(crate) about: String,
+    pub(crate) words: Vec<Word>,
+}
+
+/// A word, and what it means, without a full stop.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Word {
+    pub(crate) word: String,
+    pub(crate) means: String,
+}
