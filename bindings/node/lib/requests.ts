@@ -2,7 +2,7 @@
 import { emitted, optionsText, type EmitOptions } from './emit.js';
 import { ToolError, type AnyToolError } from './error.js';
 import { calls, returned, unforeseen, type CallUnderWay, type Origin } from './foreign.js';
-import { readProtocolError, type InterceptorOptions } from './interceptor.js';
+import { readProtocolError, type MiddlewareOptions } from './middleware.js';
 import { native } from './native.js';
 import { answerOf, ofProtocol, signalOf, type Context, type Handler, type ProtocolError, type Request } from './sdk.js';
 import { readThrown, withCause } from './wrap.js';
@@ -13,7 +13,7 @@ export function isIntercepted(method: string): boolean {
 }
 
 /** Answers such a request; what is thrown becomes an error of the protocol, with the ToolError in its `data`. */
-export async function answered(options: InterceptorOptions, handler: Handler, request: Request, context: Context): Promise<unknown> {
+export async function answered(options: MiddlewareOptions, handler: Handler, request: Request, context: Context): Promise<unknown> {
   const call: CallUnderWay = { logged: new Set(), log: options.log };
   try {
     return await calls.run(call, async () => handler(request, context));
@@ -23,10 +23,10 @@ export async function answered(options: InterceptorOptions, handler: Handler, re
   }
 }
 
-/** The errors that an interceptor has made: another one inside has masked them already. */
+/** The errors that a middleware has made: another one inside has masked them already. */
 const made = new WeakSet<object>();
 
-function protocolErrorOf(options: InterceptorOptions, error: unknown, request: Request, call: CallUnderWay): unknown {
+function protocolErrorOf(options: MiddlewareOptions, error: unknown, request: Request, call: CallUnderWay): unknown {
   if (typeof error === 'object' && error !== null && made.has(error)) return error;
   const { metrics, contract, mappers, exposeInternal, log, ...emit } = options;
   const protocolError = ofProtocol(error);
@@ -59,7 +59,7 @@ function errorOf(error: unknown, thrown: ProtocolError | undefined, method: stri
 }
 
 /** What has failed. */
-function originOf({ method, params }: Request, options: InterceptorOptions, call: CallUnderWay): Origin {
+function originOf({ method, params }: Request, options: MiddlewareOptions, call: CallUnderWay): Origin {
   const { name, uri } = params ?? {};
   if (method === 'resources/read' && typeof uri === 'string') return { name: uri, kind: 'resource', options, call };
   if (method === 'prompts/get' && typeof name === 'string') return { name, kind: 'prompt', options, call };

@@ -3,7 +3,7 @@ import { checkOptions, refusal } from './misuse-checks.js';
 import { ContractGuard } from './contract.js';
 import { EMIT, type EmitOptions } from './emit.js';
 import { FOREIGN, type ForeignOptions } from './foreign.js';
-import { Interceptor } from './interceptor.js';
+import { ServerMiddleware } from './middleware.js';
 import { listTools } from './listing.js';
 import { Metrics } from './metrics.js';
 import { MisuseError } from './misuse.js';
@@ -55,15 +55,15 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
   if (!(options.contract === undefined || options.contract instanceof ContractGuard)) {
     throw refusal(options.contract, 'a ContractGuard', 'contract');
   }
-  const interceptor = new Interceptor(low, high, options);
+  const middleware = new ServerMiddleware(low, high, options);
   Object.defineProperty(low, INTERCEPTED, { value: true });
   const intercepting = (method: string, handler: Handler): Handler => {
-    if (method === 'tools/call') return (request, context) => interceptor.run(handler, request, context);
+    if (method === 'tools/call') return (request, context) => middleware.run(handler, request, context);
     const own = options.contract?._queryState();
     const inner: Handler = method === 'tools/list' ? (request, context) => listTools(high, own, handler, request, context) : handler;
     return (request, context) => answered(options, inner, request, context);
   };
-  // The interceptor is put on where the SDK looks a handler up: outside of all that others have put there.
+  // The middleware is put on where the SDK looks a handler up: outside of all that others have put there.
   const handlers = low._requestHandlers;
   const intercepted = new Map<string, { readonly handler: Handler; readonly outer: Handler }>();
   handlers.get = (method) => {

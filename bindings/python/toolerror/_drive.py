@@ -12,7 +12,7 @@ from ._decorator import cause_of
 from ._engine import Call, Engine, check_names, check_seed, engine_of, seconds_of
 from ._errors import InternalError, ToolError
 from ._failure import CallFailure
-from ._interceptor import error_data, lost_in, result_json
+from ._middleware import error_data, lost_in, result_json
 from ._policy import Policy, PolicyMembers
 from ._read import read_json_rpc
 from ._run import Run, decided_within, mapped, no_answer, read_failure

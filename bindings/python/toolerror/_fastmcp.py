@@ -10,7 +10,7 @@ from . import _core
 from ._core import EmitOptions, Metrics, MisuseError
 from ._errors import TransientError
 from ._contract import Guard as ContractGuard, HostedCall
-from ._interceptor import Interceptor, InterceptedCall, Raised, error_data, meta_of, own_words, raised_in, result_json, whole_json
+from ._middleware import ServerMiddleware, InterceptedCall, Raised, error_data, meta_of, own_words, raised_in, result_json, whole_json
 from ._requests import Outermost, Requests
 from ._wrap import ErrorMappers, raised_at
 
@@ -44,18 +44,18 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         contract: ContractGuard | None = None,
     ) -> None:
         counters = metrics if metrics is not None else Metrics()
-        self._interceptor = Interceptor(mappers, expose_internal, options, counters, contract)
+        self._middleware = ServerMiddleware(mappers, expose_internal, options, counters, contract)
 
     @classmethod
-    def _of(cls, interceptor: Interceptor) -> ToolErrorMiddleware:
+    def _of(cls, middleware: ServerMiddleware) -> ToolErrorMiddleware:
         made = cls()
-        made._interceptor = interceptor
+        made._middleware = middleware
         return made
 
     @property
     def metrics(self) -> Metrics:
         """The counters."""
-        return self._interceptor.metrics
+        return self._middleware.metrics
 
     def _put_outermost(self, server: Any) -> None:
         """Makes it the first of the server's middlewares."""
@@ -64,7 +64,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
             raise MisuseError("the server has ToolErrors already")
         if not isinstance(all_of_them, Outermost) or all_of_them[0] is not self:
             server.middleware = Outermost(self, [one for one in all_of_them if one is not self])
-            server._toolerror_interceptor = self._interceptor
+            server._toolerror_middleware = self._middleware
 
     async def __call__(self, context: Any, call_next: Any) -> Any:
         """Every message comes by here."""
@@ -82,7 +82,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
 
     @property
     def _requests(self) -> Requests:
-        return Requests(self._interceptor, "fastmcp.")
+        return Requests(self._middleware, "fastmcp.")
 
     async def on_call_tool(self, context: Any, call_next: Any) -> Any:
         """What becomes of a call."""
@@ -112,7 +112,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         name, arguments = message.name, message.arguments or {}
         about = _contracted(name, arguments, context.fastmcp_context)
         call = InterceptedCall(name, arguments, look, schema, protocol_form=_protocol_form, **about)
-        return await self._interceptor.run(call, work, answer, _dump, _load)
+        return await self._middleware.run(call, work, answer, _dump, _load)
 
 
 def _contracted(name: str, arguments: Any, context: Any) -> dict[str, Any]:

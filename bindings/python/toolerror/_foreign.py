@@ -26,7 +26,7 @@ _logged: ContextVar[set[str] | None] = ContextVar("toolerror_logged", default=No
 
 @contextlib.contextmanager
 def logged_once() -> Iterator[None]:
-    """A server's call: of one failure there is one line in the log, also where interceptors are inside of each other."""
+    """A server's call: of one failure there is one line in the log, also where middlewares are inside of each other."""
     token = _logged.set(set()) if _logged.get() is None else None
     try:
         yield

@@ -13,7 +13,7 @@ from ._core import read
 from ._drive import Driver, DriverSettings, Request, Send, facts_of
 from ._errors import ToolError, ValidationError
 from ._failure import CallFailure
-from ._interceptor import error_data, raised_in
+from ._middleware import error_data, raised_in
 from ._limits import MAX_ASKED
 from ._wrap import str_of
 

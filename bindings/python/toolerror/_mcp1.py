@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _core
 from ._contract import HostedCall
-from ._interceptor import Interceptor, InterceptedCall, Raised, loaded, looked, meta_of, result_json, whole_json
+from ._middleware import ServerMiddleware, InterceptedCall, Raised, loaded, looked, meta_of, result_json, whole_json
 from ._requests import Requests
 
 types: Any = importlib.import_module("mcp.types")
@@ -45,16 +45,16 @@ class _Seen:
 _seen: ContextVar[_Seen] = ContextVar("toolerror_seen")
 
 
-def install_high(server: Any, interceptor: Interceptor) -> None:
+def install_high(server: Any, middleware: ServerMiddleware) -> None:
     """Intercepts a `FastMCP`."""
 
     def look(tool: str, exception: Exception) -> Raised:
         return _look(server._tool_manager.get_tool(tool), exception)
 
     low = server._mcp_server
-    _register(low, interceptor, server.call_tool, look, server.list_tools, check=False)
+    _register(low, middleware, server.call_tool, look, server.list_tools, check=False)
     for _, request, kind, name_of in _OTHERS:
-        _intercept_request(low, interceptor, request, kind, name_of)
+        _intercept_request(low, middleware, request, kind, name_of)
 
 
 def _look(tool: Any, exception: Exception) -> Raised:
@@ -64,7 +64,7 @@ def _look(tool: Any, exception: Exception) -> Raised:
     return looked(exception, _MANAGER, _TOOL, _OUTPUT, refused)
 
 
-def install_low(server: Any, interceptor: Interceptor) -> None:
+def install_low(server: Any, middleware: ServerMiddleware) -> None:
     """Intercepts a low-level `Server`, whose tool handler is registered already or will be."""
 
     async def tools() -> list[Any]:
@@ -78,7 +78,7 @@ def install_low(server: Any, interceptor: Interceptor) -> None:
     def register(function: Any, check: bool) -> None:
         server.call_tool = original
         try:
-            _register(server, interceptor, function, look, tools, check=check)
+            _register(server, middleware, function, look, tools, check=check)
         finally:
             server.call_tool = call_tool
 
@@ -96,8 +96,8 @@ def install_low(server: Any, interceptor: Interceptor) -> None:
         register(known["func"], known["validate_input"])
     for method, request, kind, name_of in _OTHERS:
         if request in server.request_handlers:
-            _intercept_request(server, interceptor, request, kind, name_of)
-        _intercept_registration(server, interceptor, method, request, kind, name_of)
+            _intercept_request(server, middleware, request, kind, name_of)
+        _intercept_registration(server, middleware, method, request, kind, name_of)
 
 
 _OTHERS: list[tuple[str, Any, str, Callable[[Any], object]]] = [
@@ -107,10 +107,10 @@ _OTHERS: list[tuple[str, Any, str, Callable[[Any], object]]] = [
 """The requests beside tool calls that are intercepted: the decorator of a low-level server, what it is for, and its name."""
 
 
-def _intercept_request(server: Any, interceptor: Interceptor, request: Any, kind: str, name_of: Callable[[Any], object]) -> None:
+def _intercept_request(server: Any, middleware: ServerMiddleware, request: Any, kind: str, name_of: Callable[[Any], object]) -> None:
     """Intercepts the handler that is registered."""
     inner = server.request_handlers[request]
-    requests = Requests(interceptor, "mcp.server.")
+    requests = Requests(middleware, "mcp.server.")
 
     async def handler(asked: Any) -> Any:
         return await requests.run(kind, str(name_of(asked.params)), lambda: inner(asked))
@@ -118,14 +118,14 @@ def _intercept_request(server: Any, interceptor: Interceptor, request: Any, kind
     server.request_handlers[request] = handler
 
 
-def _intercept_registration(server: Any, interceptor: Interceptor, method: str, *about: Any) -> None:
+def _intercept_registration(server: Any, middleware: ServerMiddleware, method: str, *about: Any) -> None:
     """Intercepts what this decorator of a low-level server registers."""
     original = getattr(server, method)
 
     def register() -> Callable[[Any], Any]:
         def decorator(function: Any) -> Any:
             original()(function)
-            _intercept_request(server, interceptor, *about)
+            _intercept_request(server, middleware, *about)
             return function
 
         return decorator
@@ -134,9 +134,9 @@ def _intercept_registration(server: Any, interceptor: Interceptor, method: str, 
 
 
 def _register(
-    server: Any, interceptor: Interceptor, function: Callable[..., Awaitable[Any]], look: Look, tools: Tools, *, check: bool
+    server: Any, middleware: ServerMiddleware, function: Callable[..., Awaitable[Any]], look: Look, tools: Tools, *, check: bool
 ) -> None:
-    """Puts the interceptor around the SDK's handler, and a witness inside of it."""
+    """Puts the middleware around the SDK's handler, and a witness inside of it."""
 
     async def witness(name: str, arguments: Mapping[str, Any]) -> Any:
         seen = _seen.get()
@@ -168,7 +168,7 @@ def _register(
             return await _witnessed(inner, request)
 
         call = InterceptedCall(name, arguments, look_at, schema, **_contracted(name, arguments, server.request_context))
-        return await interceptor.run(call, work, _answer, _dump, _load)
+        return await middleware.run(call, work, _answer, _dump, _load)
 
     server.request_handlers[types.CallToolRequest] = handler
 

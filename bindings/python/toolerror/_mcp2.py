@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _core
 from ._contract import HostedCall
-from ._interceptor import Interceptor, InterceptedCall, Raised, loaded, looked, meta_of, result_json, whole_json
+from ._middleware import ServerMiddleware, InterceptedCall, Raised, loaded, looked, meta_of, result_json, whole_json
 from ._requests import Outermost, Requests
 
 types: Any = importlib.import_module("mcp_types")
@@ -20,7 +20,7 @@ _OUTPUT = "mcp.server.mcpserver.utilities.func_metadata"
 _METHOD = "tools/call"
 
 
-def install_high(server: Any, interceptor: Interceptor) -> None:
+def install_high(server: Any, middleware: ServerMiddleware) -> None:
     """Intercepts an `MCPServer`. What its owner calls outside of a request is left alone."""
     original = server.call_tool
 
@@ -32,7 +32,7 @@ def install_high(server: Any, interceptor: Interceptor) -> None:
             return next((tool.input_schema for tool in await server.list_tools() if tool.name == name), None)
 
         call = InterceptedCall(name, arguments, _look, schema, **_contracted(name, arguments, context.request_context))
-        return await interceptor.run(
+        return await middleware.run(
             call, lambda: original(name, arguments, context), _answer, result_json, loaded
         )
 
@@ -42,7 +42,7 @@ def install_high(server: Any, interceptor: Interceptor) -> None:
         listed: list[Any] = await server.list_tools()
         return listed
 
-    _put_outermost(server._lowlevel_server, interceptor, tools)
+    _put_outermost(server._lowlevel_server, middleware, tools)
 
 
 def _contracted(name: str, arguments: Any, context: Any) -> dict[str, Any]:
@@ -68,20 +68,20 @@ def _made(json: str) -> Any:
     return types.CallToolResult.model_validate(_core.plain(json))
 
 
-def _put_outermost(server: Any, interceptor: Interceptor, tools: Callable[[Any], Awaitable[list[Any]]]) -> None:
+def _put_outermost(server: Any, middleware: ServerMiddleware, tools: Callable[[Any], Awaitable[list[Any]]]) -> None:
     """Intercepts all requests around the server's middlewares, those that are there and those that come."""
-    requests = Requests(interceptor, "mcp.server.")
+    requests = Requests(middleware, "mcp.server.")
 
-    async def middleware(context: Any, call_next: Any) -> Any:
+    async def outermost(context: Any, call_next: Any) -> Any:
         params = context.params or {}
         if context.method == _METHOD:
-            return await _intercepted_call(interceptor, tools, context, call_next)
+            return await _intercepted_call(middleware, tools, context, call_next)
         for method, kind, name in _OTHERS:
             if context.method == method:
                 return await requests.run(kind, str(params.get(name)), lambda: call_next(context))
         return await call_next(context)
 
-    server.middleware = Outermost(middleware, server.middleware)
+    server.middleware = Outermost(outermost, server.middleware)
 
 
 _OTHERS = [("resources/read", "resource", "uri"), ("prompts/get", "prompt", "name")]
@@ -89,7 +89,7 @@ _OTHERS = [("resources/read", "resource", "uri"), ("prompts/get", "prompt", "nam
 
 
 async def _intercepted_call(
-    interceptor: Interceptor, tools: Callable[[Any], Awaitable[list[Any]]], context: Any, call_next: Any
+    middleware: ServerMiddleware, tools: Callable[[Any], Awaitable[list[Any]]], context: Any, call_next: Any
 ) -> Any:
     params = context.params or {}
     name, arguments = params.get("name"), params.get("arguments")
@@ -100,7 +100,7 @@ async def _intercepted_call(
         return next((tool.input_schema for tool in await tools(context) if tool.name == name), None)
 
     call = InterceptedCall(name, arguments or {}, Raised, schema, outermost=True)
-    return await interceptor.run(call, lambda: call_next(context), _answer, _dump, lambda _, json: _core.plain(json))
+    return await middleware.run(call, lambda: call_next(context), _answer, _dump, lambda _, json: _core.plain(json))
 
 
 def _dump(result: Any) -> str | None:
@@ -118,18 +118,18 @@ def _look(exception: Exception) -> Raised:
     )
 
 
-def install_low(server: Any, interceptor: Interceptor) -> None:
+def install_low(server: Any, middleware: ServerMiddleware) -> None:
     """Intercepts a low-level `Server`, whose tool handler is registered already or will be."""
     original = server.add_request_handler
 
     def add_request_handler(method: str, params_type: Any, handler: Any) -> None:
-        original(method, params_type, _handler(server, interceptor, handler) if method == _METHOD else handler)
+        original(method, params_type, _handler(server, middleware, handler) if method == _METHOD else handler)
 
     server.add_request_handler = add_request_handler
     entry = server.get_request_handler(_METHOD)
     if entry is not None:
         add_request_handler(_METHOD, entry.params_type, entry.handler)
-    _put_outermost(server, interceptor, functools.partial(_tools, server))
+    _put_outermost(server, middleware, functools.partial(_tools, server))
 
 
 async def _tools(server: Any, context: Any) -> list[Any]:
@@ -138,7 +138,7 @@ async def _tools(server: Any, context: Any) -> list[Any]:
     return listed
 
 
-def _handler(server: Any, interceptor: Interceptor, handler: Any) -> Any:
+def _handler(server: Any, middleware: ServerMiddleware, handler: Any) -> Any:
     async def intercepted(context: Any, params: Any) -> Any:
         async def schema() -> Mapping[str, Any] | None:
             listed = await _tools(server, context)
@@ -147,7 +147,7 @@ def _handler(server: Any, interceptor: Interceptor, handler: Any) -> Any:
         name, arguments = params.name, params.arguments or {}
         about = _contracted(name, arguments, context)
         call = InterceptedCall(name, arguments, Raised, schema, unchecked=True, **about)
-        return await interceptor.run(call, lambda: handler(context, params), _answer, result_json, loaded)
+        return await middleware.run(call, lambda: handler(context, params), _answer, result_json, loaded)
 
     return intercepted
 

@@ -11,7 +11,7 @@ from ._core import MisuseError
 from ._emit import to_json_rpc
 from ._errors import InternalError, ToolError
 from ._foreign import CANCELLED, emitted, is_stray_cancellation, logged_once, returned, unforeseen
-from ._interceptor import Interceptor, error_data
+from ._middleware import ServerMiddleware, error_data
 from ._wrap import AUTHORED, read_exception, str_of
 
 _INVALID_PARAMS = -32602
@@ -22,7 +22,7 @@ _INTERNAL_ERROR = -32603
 class Requests:
     """How a host's requests are intercepted that are no tool calls."""
 
-    interceptor: Interceptor
+    middleware: ServerMiddleware
     package: str
     """Where the host's own code stands."""
 
@@ -52,7 +52,7 @@ class Requests:
 
     def _read(self, kind: str, name: str, exception: Exception) -> Exception:
         raised = self._raised(exception)
-        error, by = read_exception(raised, mappers=self.interceptor.mappers)
+        error, by = read_exception(raised, mappers=self.middleware.mappers)
         if error is not None and by in AUTHORED:
             return self._form(returned(error, raised, name, kind))
         of_protocol = error_data(raised)
@@ -85,14 +85,14 @@ class Requests:
         return module.startswith(self.package)
 
     def _unforeseen(self, kind: str, name: str, error: ToolError, exception: BaseException) -> ToolError:
-        return unforeseen(error, exception, name, str_of(exception), self.interceptor.expose_internal, kind)
+        return unforeseen(error, exception, name, str_of(exception), self.middleware.expose_internal, kind)
 
     def _form(self, error: ToolError) -> Exception:
-        member = to_json_rpc(error, self.interceptor.options)
+        member = to_json_rpc(error, self.middleware.options)
         return error_of_protocol(member["code"], member["message"], member.get("data"))
 
     def _masked(self, code: int, message: str, data: Any) -> Exception:
-        error = emitted(InternalError(message, data={"data": data}), self.interceptor.options)
+        error = emitted(InternalError(message, data={"data": data}), self.middleware.options)
         return error_of_protocol(code, error.message if message else "", dict(error.data).get("data"))
 
 
@@ -125,5 +125,5 @@ class Outermost(list[Any]):
 
 
 def _check(middleware: Any) -> None:
-    if isinstance(getattr(middleware, "_interceptor", None), Interceptor):
+    if isinstance(getattr(middleware, "_middleware", None), ServerMiddleware):
         raise MisuseError("the server has ToolErrors already")

@@ -21,7 +21,7 @@ from ._engine import Engine, seconds_of
 from ._errors import ToolError
 from ._failure import CallFailure, FailedAttempt
 from ._frameworks import for_langchain, for_openai_agents, for_pydantic_ai
-from ._interceptor import error_data, lost_in
+from ._middleware import error_data, lost_in
 from ._policy import Policy, PolicyMembers
 from ._stdio import ServerStreams, stdio_client
 from ._transport import http_client

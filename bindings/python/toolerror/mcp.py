@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ._core import EmitOptions, Metrics, MetricsSnapshot, MisuseError
-from ._interceptor import Interceptor, module_of
+from ._middleware import ServerMiddleware, module_of
 from ._wrap import ErrorMappers
 
 if TYPE_CHECKING:
@@ -46,44 +46,44 @@ def install(
     - An error in other words: as it is, with secrets masked.
 
     Cancelled calls are passed on and counted as cancelled. A server gets ToolErrors once: `MisuseError` for a second time,
-    and for anything but a server of a known package. The interceptor is around all middlewares, those that are there and those
+    and for anything but a server of a known package. The middleware is around all middlewares, those that are there and those
     that are added later. `metrics` may be shared between servers.
 
     With `contract` each call is checked by its toolset, nearest to the tool; a tool that is not in it is not called. The tool
     `query_state` of the contract is added to a high-level server.
     """
-    interceptor = Interceptor(mappers, expose_internal, options, metrics if metrics is not None else Metrics(), contract)
-    if getattr(server, "_toolerror_interceptor", None) is not None:
+    middleware = ServerMiddleware(mappers, expose_internal, options, metrics if metrics is not None else Metrics(), contract)
+    if getattr(server, "_toolerror_middleware", None) is not None:
         raise MisuseError("the server has ToolErrors already")
-    _install(server, interceptor)
-    server._toolerror_interceptor = interceptor
+    _install(server, middleware)
+    server._toolerror_middleware = middleware
     if contract is not None and contract.query_state is not None and not module_of(server, "mcp.server.lowlevel"):
         contract._add_query_state(server, contract.query_state)
-    return interceptor.metrics
+    return middleware.metrics
 
 
-def _install(server: Any, interceptor: Interceptor) -> None:
+def _install(server: Any, middleware: ServerMiddleware) -> None:
     """Intercepts a server of any package."""
     if module_of(server, "fastmcp"):
         from ._fastmcp import ToolErrorMiddleware
 
-        ToolErrorMiddleware._of(interceptor)._put_outermost(server)
+        ToolErrorMiddleware._of(middleware)._put_outermost(server)
     elif module_of(server, "mcp.server.mcpserver"):
         from . import _mcp2
 
-        _mcp2.install_high(server, interceptor)
+        _mcp2.install_high(server, middleware)
     elif module_of(server, "mcp.server.fastmcp"):
         from . import _mcp1
 
-        _mcp1.install_high(server, interceptor)
+        _mcp1.install_high(server, middleware)
     elif module_of(server, "mcp.server.lowlevel") and hasattr(server, "request_handlers"):
         from . import _mcp1
 
-        _mcp1.install_low(server, interceptor)
+        _mcp1.install_low(server, middleware)
     elif module_of(server, "mcp.server.lowlevel"):
         from . import _mcp2
 
-        _mcp2.install_low(server, interceptor)
+        _mcp2.install_low(server, middleware)
     else:
         raise MisuseError(f"`server` must be a server of `mcp` or `fastmcp`, not `{type(server).__name__}`")
 

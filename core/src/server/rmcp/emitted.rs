@@ -1,4 +1,4 @@
-//! Errors on their way out of a tool call, with the options of the interceptor around it.
+//! Errors on their way out of a tool call, with the options of the middleware around it.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 
@@ -6,7 +6,7 @@ use crate::emit::EmitOptions;
 use crate::error::ToolError;
 use crate::server::rmcp::{log, scope};
 
-/// An error, emitted by the options of the surrounding interceptor, else by default. Inside of it an
+/// An error, emitted by the options of the surrounding middleware, else by default. Inside of it an
 /// INTERNAL is logged here, because its sources are lost later.
 pub(crate) fn emitted<T>(error: &ToolError, written: impl FnOnce(&ToolError) -> T) -> T {
     match scope::options() {

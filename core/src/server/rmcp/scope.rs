@@ -67,7 +67,7 @@ pub(crate) fn note_logged(error_id: Option<String>) {
     });
 }
 
-/// The options of the surrounding interceptor.
+/// The options of the surrounding middleware.
 pub(crate) fn options() -> Option<Arc<EmitOptions>> {
     CURRENT.with_borrow(|current| current.as_ref().map(|scope| scope.emit.clone()))
 }

@@ -3,7 +3,7 @@ bare and intercepted in turns, nanoseconds of this thread's processor time, medi
 
     bindings/python/tests/hosts/run target/python-hosts mcp1 mcp2 fastmcp3 fastmcp4     # makes the environments
     target/python-hosts/mcp2/bin/python -m pip install …                                # a wheel of profile `dist`
-    target/python-hosts/mcp2/bin/python bindings/python/benches/interceptor.py
+    target/python-hosts/mcp2/bin/python bindings/python/benches/middleware.py
 """
 
 import importlib.metadata

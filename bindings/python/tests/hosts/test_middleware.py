@@ -316,7 +316,7 @@ def ok() -> str:
 
 @pytest.mark.skipif(not (FASTMCP or MCP_2), reason="mcp 1 has no middlewares")
 @pytest.mark.parametrize("added", ["before", "after", "in front"])
-def test_the_interceptor_is_around_all_other_middlewares(added, caplog):
+def test_the_middleware_is_around_all_other_middlewares(added, caplog):
     made = intercepted.high()
     made.tool()(ok)
     other, middlewares = failing_middleware(made)

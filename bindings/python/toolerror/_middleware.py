@@ -80,7 +80,7 @@ class Passed(Exception):
 
 
 @dataclass(slots=True)
-class Interceptor(Settings):
+class ServerMiddleware(Settings):
     """The settings of a server's middleware."""
 
     metrics: Metrics = field(default_factory=Metrics)

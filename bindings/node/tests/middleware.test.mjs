@@ -1,4 +1,4 @@
-// What a server with ToolErrors says of wrong arguments, resources and prompts, and that nothing is outside of the interceptor.
+// What a server with ToolErrors says of wrong arguments, resources and prompts, and that nothing is outside of the middleware.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -153,7 +153,7 @@ for (const generation of ['1', '2']) {
       assert.match(await call(client, 'add', { a: 1 }), /fine/);
     });
 
-    test(`the interceptor is outside of what was put on before and after (${generation})`, async () => {
+    test(`the middleware is outside of what was put on before and after (${generation})`, async () => {
       const metrics = new Metrics();
       const seen = [];
       const made = server();

@@ -29,7 +29,7 @@ import { inSpan } from './span.js';
 import { readThrown, withCause } from './wrap.js';
 
 /** How the failures of a server are handled. */
-export interface InterceptorOptions extends EmitOptions, ForeignOptions {
+export interface MiddlewareOptions extends EmitOptions, ForeignOptions {
   metrics?: Metrics | undefined;
   contract?: ContractGuard | undefined;
 }
@@ -46,7 +46,7 @@ const STAGES = {
 interface InterceptedCall extends CallUnderWay {
   /** The number of its beginning among all that happens in this process. */
   readonly since: number;
-  readonly interceptor: Interceptor;
+  readonly middleware: ServerMiddleware;
   readonly tool: string;
   readonly args: object;
   readonly schema: () => Promise<unknown>;
@@ -74,13 +74,13 @@ class Passed {
   ) {}
 }
 
-export class Interceptor {
+export class ServerMiddleware {
   readonly #low: LowLevel;
   readonly #high: HighLevel | undefined;
-  readonly #options: InterceptorOptions;
+  readonly #options: MiddlewareOptions;
   readonly #emit: EmitOptions;
 
-  constructor(low: LowLevel, high: HighLevel | undefined, options: InterceptorOptions) {
+  constructor(low: LowLevel, high: HighLevel | undefined, options: MiddlewareOptions) {
     const { metrics, contract, mappers, exposeInternal, log, ...emit } = options;
     this.#low = low;
     this.#high = high;
@@ -92,7 +92,7 @@ export class Interceptor {
 
   #callUnderWay(): InterceptedCall | undefined {
     const call = interceptedCall();
-    return call?.interceptor === this ? call : undefined;
+    return call?.middleware === this ? call : undefined;
   }
 
   /** Notes when a handler that is registered from now on has given its result, which the SDK then checks. */
@@ -148,11 +148,11 @@ export class Interceptor {
     const signal = signalOf(context);
     const around = interceptedCall();
     // the handler of another wrapper that has this one inside
-    if (around?.interceptor === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
+    if (around?.middleware === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
     const schema = (): Promise<unknown> => this.#schema(tool, context);
     const { contract, log } = this.#options;
     const hosted = contract && hostedCall(tool, args, request, context);
-    const call: InterceptedCall = { interceptor: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted, logged: new Set(), log };
+    const call: InterceptedCall = { middleware: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted, logged: new Set(), log };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -319,7 +319,7 @@ function ofOutput(): AnyToolError {
 
 function interceptedCall(): InterceptedCall | undefined {
   const call = calls.getStore();
-  return call !== undefined && 'interceptor' in call ? (call as InterceptedCall) : undefined;
+  return call !== undefined && 'middleware' in call ? (call as InterceptedCall) : undefined;
 }
 
 /** What the contract of a tool asks about a call. */
