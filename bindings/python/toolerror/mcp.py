@@ -46,7 +46,7 @@ def install(
     - An error in other words: as it is, with secrets masked.
 
     Cancelled calls are passed on and counted as cancelled. A server gets ToolErrors once: `MisuseError` for a second time,
-    and for anything but a server of a known package. The middleware is around all middlewares, those that are there and those
+    and for anything but a server of a known package. Our middleware is around all others, those that are there and those
     that are added later. `metrics` may be shared between servers.
 
     With `contract` each call is checked by its toolset, nearest to the tool; a tool that is not in it is not called. The tool
