@@ -89,6 +89,14 @@ class WrongArgumentsTest < Minitest::Test
     assert_equal "[INTERNAL] again", ToolError.wrap(looping).to_s
   end
 
+  def test_a_panic_of_the_native_part_is_a_bug_and_no_misuse
+    native = ToolError.const_get(:Native)
+    bug = assert_raises(ToolError::Bug) { native.call { |core| raise core::BorderError::Bug, "bug in toolerror, please report it: lost" } }
+    assert_equal "bug in toolerror, please report it: lost", bug.message
+    bug = assert_raises(ToolError::Bug) { native.call { |core| raise core::InternalError, "odd" } }
+    assert_equal "bug in toolerror, please report it: odd", bug.message
+  end
+
   def test_huge_texts_and_deep_values_cross_the_border
     huge = "x" * 5_000_000
     assert_equal huge.size, ToolError::Internal.new(huge).message.size

@@ -1,5 +1,7 @@
 package io.github.toolerror
 
+import io.github.toolerror.core.BorderException
+import io.github.toolerror.core.InternalException
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertNull
@@ -84,6 +86,14 @@ class BorderTest {
         val first = RuntimeException("first")
         first.initCause(RuntimeException("second", first))
         assertEquals("[INTERNAL] first: second", ToolException.wrap(first).toString())
+    }
+
+    @Test
+    fun `a panic of the native part is a bug and no misuse`() {
+        val bug = assertThrows(BugException::class.java) { native<Unit> { throw BorderException.Bug("bug in toolerror") } }
+        assertEquals("bug in toolerror", bug.message)
+        assertThrows(BugException::class.java) { native<Unit> { throw InternalException("odd") } }
+        assertThrows(MisuseException::class.java) { native<Unit> { throw BorderException.Refused("no") } }
     }
 
     @Test
