@@ -369,7 +369,7 @@ fn the_reports_of_a_check_mask_a_secret_and_name_the_tool_that_showed_it() {
     let options = [
         "check",
         "--allow-calls",
-        "--attempt-timeout",
+        "--timeout",
         "3",
         "--html",
         &page,
