@@ -9,6 +9,7 @@ use tokio::time::{sleep, Instant};
 use super::exchange::answered;
 use super::Session;
 use crate::answers::readable;
+use crate::mcp::http::execute;
 use crate::mcp::response::is_events;
 use crate::mcp::sse::{BodyError, EventStream};
 use crate::proxy::message::{self, Message};
@@ -93,7 +94,7 @@ impl Session {
             let mut wait = REOPENED_AFTER
                 .saturating_mul(1 << failures.min(10))
                 .min(LONGEST_OWN);
-            match self.get_request(last_id.as_deref()).send().await {
+            match execute(self.get_request(last_id.as_deref()), &self.secrets).await {
                 Ok(response) if response.status().is_success() && is_events(&response) => {
                     failures = 0;
                     let mut events = Events::from_response(response, self.max_message);
@@ -124,7 +125,7 @@ impl Session {
         while events.fruitless < FRUITLESS && Instant::now() + events.wait() < until {
             events.fruitless += 1;
             sleep(events.wait()).await;
-            match self.get_request(Some(&id)).send().await {
+            match execute(self.get_request(Some(&id)), &self.secrets).await {
                 Ok(response) if response.status().is_success() && is_events(&response) => {
                     events.stream = EventStream::from_response(response, events.max_event);
                     return true;
