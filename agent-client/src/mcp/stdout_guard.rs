@@ -17,7 +17,7 @@ const MAX_JUNK: usize = 8 << 20;
 const MAX_JUNK_AT_START: usize = 1 << 20;
 
 /// How much of a message that is longer than the limit is read, only to find the request that it answers. It costs no memory.
-const MAX_SKIPPED: usize = 64 << 20;
+const MAX_SKIPPED: usize = 8 << 20;
 
 /// Why a server was cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
