@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_form_has_plus_signs_for_blanks() {
         let known = Secret::new("planted words");
-        assert_eq!(known.places("a=planted+words&b").collect::<Vec<_>>(), [2..15]);
+        assert_eq!(known.places("a=planted+words&b").next(), Some(2..15));
         assert_eq!(known.places("planted-words").count(), 0);
     }
 }

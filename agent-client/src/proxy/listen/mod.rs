@@ -57,6 +57,7 @@ const QUICK_END: Duration = Duration::from_secs(3);
 type Opened = (Arc<Session>, Option<HeaderValue>);
 
 /// What a new session is for.
+#[derive(Clone, Copy)]
 enum Use<'a> {
     /// Clients that greet.
     Client,
@@ -161,7 +162,7 @@ impl Listener {
         // a token for the listener is not one for the server
         let of_client = (!self.access.has_token()).then(|| credentials.clone());
         let mut target = self.server.target(of_client);
-        if let (Target::Upstream(upstream), Use::Passed(forwarded)) = (&mut target, &for_what) {
+        if let (Target::Upstream(upstream), Use::Passed(forwarded)) = (&mut target, for_what) {
             upstream.forward(Arc::clone(forwarded));
         }
         let (own, name) = (Arc::clone(self), id.clone());

@@ -148,7 +148,7 @@ fn own_words(words: impl Iterator<Item = String>) -> Vec<String> {
 fn value_of(option: &str, value: String) -> String {
     match option {
         "--audit" => absolute(value, |_| true),
-        _ if FILES.contains(&option) => absolute(value, |path| path.exists()),
+        _ if FILES.contains(&option) => absolute(value, Path::exists),
         _ => value,
     }
 }
