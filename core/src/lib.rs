@@ -50,6 +50,8 @@ pub mod contract;
 
 pub use emit::EmitOptions;
 pub use error::{Delivery, Effects, ErrorType, Holder, Limit, Phase, ToolError, Violation};
+#[doc(hidden)]
+pub use json::write::base64;
 pub use misuse::Misuse;
 #[doc(hidden)]
 pub use random::random;
@@ -61,7 +63,7 @@ pub use read::text::read;
 pub use read::tool_result::read_result;
 pub use reading::{Disposition, Input, Mode, Outcome, Reading};
 #[doc(hidden)]
-pub use redact::words_of_name;
+pub use redact::{is_public_header, setting_name, SettingName};
 #[cfg(feature = "rmcp")]
 pub use server::rmcp::WithToolErrors;
 #[doc(hidden)]

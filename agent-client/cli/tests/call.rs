@@ -68,6 +68,30 @@ fn http(answers: Vec<String>) -> String {
     url
 }
 
+/// A server on HTTP that answers each request by its text.
+fn answering(answer: impl Fn(&str) -> String + Send + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let (mut length, mut request, mut line) = (0, String::new(), String::new());
+            while reader.read_line(&mut line).unwrap_or(0) > 2 {
+                if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+                    length = value.trim().parse().unwrap();
+                }
+                request.push_str(&std::mem::take(&mut line));
+            }
+            let mut body = vec![0; length];
+            let _ = reader.read_exact(&mut body);
+            let answer = answer(&(request + &String::from_utf8_lossy(&body)));
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    url
+}
+
 fn response(status: &str, content_type: &str, body: &str) -> String {
     let length = body.len();
     format!("HTTP/1.1 {status}\r\ncontent-type: {content_type}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}")
@@ -208,6 +232,71 @@ fn the_limit_of_an_answer_and_the_mode_are_options() {
     );
     assert_eq!(call(&legacy, &[]).code, 15);
     assert_eq!(call(&legacy, &["--mode", "classify"]).code, 13);
+}
+
+#[test]
+fn a_list_of_tools_over_the_limit_costs_only_the_hints() {
+    let tools = format!(
+        r#"[{{"name":"t","description":"{}","inputSchema":{{"type":"object"}}}}]"#,
+        "x".repeat(5000)
+    );
+    let made = call(&shell::server(&tools, "ok fine"), &["--max-answer", "4000"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let result = |id: u32, result: &str| format!(r#"{{"jsonrpc":"2.0","result":{result},"id":{id}}}"#);
+    let greeting = result(
+        0,
+        r#"{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}"#,
+    );
+    let list = result(1, &format!(r#"{{"tools":{tools}}}"#));
+    let answer = result(2, r#"{"content":[{"type":"text","text":"fine"}]}"#);
+    for media_type in ["application/json", "text/event-stream"] {
+        let (greeting, list, answer) = (greeting.clone(), list.clone(), answer.clone());
+        let body = move |text: &str| match media_type {
+            "text/event-stream" => format!("data: {text}\n\n"),
+            _ => text.to_owned(),
+        };
+        let accepted = response("202 Accepted", "text/plain", "");
+        let none = response("405 Method Not Allowed", "text/plain", "");
+        let answers = move |request: &str| match request {
+            request if request.starts_with("GET") => none.clone(),
+            request if request.contains("\"initialize\"") => response("200 OK", media_type, &body(&greeting)),
+            request if request.contains("tools/list") => response("200 OK", media_type, &body(&list)),
+            request if request.contains("tools/call") => response("200 OK", media_type, &body(&answer)),
+            _ => accepted.clone(),
+        };
+        let url = answering(answers);
+        let made = run(&["call", "--url", &url, "--max-answer", "4000", "t"], "");
+        assert_eq!(made.code, 0, "{media_type}: {}", made.err);
+        assert!(made.out.contains("fine"), "{}", made.out);
+    }
+}
+
+#[test]
+fn no_server_gets_the_tokens_of_the_program() {
+    let told = std::env::temp_dir().join(format!("toolerror-tokens-{}", std::process::id()));
+    let server = format!(
+        "printf '%s\\n' \"$TOOLERROR_PROXY_TOKEN$TOOLERROR_UPSTREAM_TOKEN-\" >> '{}'; {}",
+        told.display(),
+        script("ok fine")
+    );
+    for words in [
+        &["call", "t"][..],
+        &["check", "--timeout", "5"],
+        &["contract", "init"],
+    ] {
+        let mut started = command(words);
+        started
+            .env("TOOLERROR_PROXY_TOKEN", "t0ken")
+            .env("TOOLERROR_UPSTREAM_TOKEN", "t0ken");
+        let done = started.args(["--", "sh", "-c", &server]).output().unwrap();
+        assert!(done.status.success(), "{words:?}: {done:?}");
+    }
+    let told_it = std::fs::read_to_string(&told).unwrap();
+    assert!(
+        told_it.lines().count() >= 3 && told_it.lines().all(|line| line == "-"),
+        "{told_it}"
+    );
+    std::fs::remove_file(&told).unwrap();
 }
 
 #[test]

@@ -49,6 +49,8 @@ def fail(id, type, message):
 
 def call(id, params):
     global running
+    if fault == "mute":
+        return
     if not isinstance(params["name"], str):
         if fault == "accepts any name":
             return reply(id, {"content": []})
@@ -90,7 +92,7 @@ for line in sys.stdin:
         reply(id, {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "p", "version": "1"}})
     elif method == "tools/list":
         more = {"deep list": {"_meta": {"x": "DEEP"}}, "list that is not JSON": {"_meta": {"x": "NAN"}}}
-        reply(id, {"tools": tools} | more.get(fault, {}))
+        reply(id, {"tools": tools} | more.get(fault, {}) | ({"nextCursor": "again"} if fault == "endless list" else {}))
     elif method == "tools/call":
         if fault == "blocks":
             call(id, params)
@@ -251,6 +253,57 @@ fn answers_that_clients_cannot_read_are_found_and_batches_are_read() {
     assert_eq!(found["list of tools"], ["too_deep"], "{found:?}");
     let found = findings(&check("list that is not JSON"));
     assert_eq!(found["list of tools"], ["not_json"], "{found:?}");
+}
+
+#[test]
+fn a_list_of_tools_without_end_is_found() {
+    assert_found("endless list", &[("list of tools", "endless_list")]);
+}
+
+#[test]
+fn a_server_that_answers_no_call_has_no_points() {
+    let found = check("mute");
+    let report = report(&found);
+    assert_eq!(
+        (&report["score"], &report["ended_early"]),
+        (&0.into(), &Value::Null),
+        "{}",
+        found.out
+    );
+    let codes = findings(&found);
+    for probe in [
+        "missing arguments",
+        "unknown tool",
+        "name of another type",
+        "parallel calls",
+    ] {
+        assert_eq!(codes[probe], ["no_answer"], "{codes:?}");
+    }
+    let server = ["--", "python3", "-c", SERVER, "mute"];
+    let table = run(&[&["check", "--timeout", "2"], &server[..]].concat(), "");
+    assert!(
+        table.out.starts_with("p: 0 of 100\n") && table.out.contains("\nThe server answered no call\n"),
+        "{}",
+        table.out
+    );
+}
+
+#[test]
+fn the_weights_are_documented() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let said = "The score is three quarters of the mean of all tools with probes, each of which weighs the same, and one quarter of the points of `(server)`";
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(said));
+    // of this server: one tool and `(server)`
+    let report = report(&check("silent about unknown methods"));
+    let score = |at: usize| report["tools"][at]["score"].as_u64().unwrap();
+    assert_eq!(
+        report["score"].as_u64().unwrap(),
+        (3 * score(0) + score(1)) / 4,
+        "{report}"
+    );
+    assert!(score(0) == 100 && score(1) < 100, "{report}");
 }
 
 #[test]

@@ -555,6 +555,38 @@ fn the_entry_of_a_configuration_is_printed_before_and_after() {
 }
 
 #[test]
+fn the_paths_of_a_printed_configuration_are_absolute() {
+    let folder = folder("print \"config\"");
+    for name in ["server.py", "policy", "notes.json", "READ"] {
+        std::fs::write(folder.join(name), "{}").unwrap();
+    }
+    let words = "proxy --policy policy --audit=audit.log --print-config files -- ./python server.py . -y READ x.y /etc";
+    let mut started = command(&words.split(' ').collect::<Vec<_>>());
+    let done = started.current_dir(&folder).output().unwrap();
+    assert!(done.status.success(), "{done:?}");
+    let text = String::from_utf8(done.stdout).unwrap();
+    let (_, after) = text.split_once("\nafter:\n").unwrap();
+    let entry: Value = serde_json::from_str(after).unwrap();
+    let whole = |name: &str| folder.join(name).display().to_string();
+    let args = json!([
+        "proxy",
+        "--policy",
+        whole("policy"),
+        format!("--audit={}", whole("audit.log")),
+        "--",
+        "./python",
+        whole("server.py"),
+        folder.display().to_string(),
+        "-y",
+        "READ",
+        "x.y",
+        "/etc"
+    ]);
+    assert_eq!(entry["mcpServers"]["files"]["args"], args);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_signal_ends_the_sessions_with_their_servers() {
     let folder = folder("stop");
     let server = format!(

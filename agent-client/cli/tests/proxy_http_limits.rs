@@ -296,3 +296,70 @@ fn curl_sees_why_a_body_over_the_limit_is_refused() {
     assert!(said.contains(MESSAGE), "{run:?}");
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_request_without_a_session_has_its_answer_when_the_server_cannot_read_it() {
+    let refused =
+        |code: i32| format!(r#"{{"jsonrpc":"2.0","id":null,"error":{{"code":{code},"message":"odd"}}}}"#);
+    // the notification of the proxy is refused, too
+    let server = |code: i32| {
+        let answers = format!(
+            "*'notifications/initialized'*) echo '{}';; *'\"id\":1.5'*) echo '{}';; *'\"method\":\"tools/call\"'*",
+            refused(-32601),
+            refused(code)
+        );
+        script("ok fine").replace("*'\"method\":\"tools/call\"'*", &answers)
+    };
+    for code in [-32600, -32602, -32700] {
+        let proxy = listen(&[], &server(code));
+        let visitor = Visitor::new(&proxy);
+        let odd = visitor.post(r#"{"jsonrpc":"2.0","id":1.5,"method":"resources/list"}"#);
+        let error: Value = serde_json::from_str(&odd.events()[0]).unwrap();
+        assert_eq!(
+            (&error["id"], &error["error"]["code"]),
+            (&json!(1.5), &json!(code)),
+            "{odd:?}"
+        );
+        let odd = visitor.post(&call(1, "t").replace("\"id\":1", "\"id\":1.5"));
+        let failed: Value = serde_json::from_str(&odd.events()[0]).unwrap();
+        assert_eq!(
+            (&failed["id"], &failed["result"]["isError"]),
+            (&json!(1.5), &json!(true)),
+            "{odd:?}"
+        );
+        assert!(visitor.post(&call(2, "t")).body.contains("fine"));
+    }
+    // nor can it read the greeting
+    let deaf = "while read -r line; do echo '{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":1,\"message\":\"odd\"}}'; done";
+    let proxy = listen(&[], deaf);
+    let answer = Visitor::new(&proxy).post(&call(2, "t"));
+    assert!(answer.body.contains("odd"), "{answer:?}");
+}
+
+#[test]
+fn bodies_without_a_session_are_bounded_together() {
+    const LONG: usize = 1 << 20;
+    let options = ["--max-message", "1048576", "--timeout", "4"];
+    let proxy = listen(&options, &script("ok fine"));
+    let head = format!("POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {LONG}\r\n\r\n");
+    let body = vec![b' '; LONG - 1];
+    let uploads: Vec<TcpStream> = (0..100)
+        .map(|_| {
+            let mut upload = TcpStream::connect(web::address_of(&proxy.url())).unwrap();
+            upload
+                .set_write_timeout(Some(Duration::from_millis(300)))
+                .unwrap();
+            upload.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
+            upload.write_all(head.as_bytes()).unwrap();
+            let _ = upload.write_all(&body); // of most of them, little is read
+            upload
+        })
+        .collect();
+    is_bounded(proxy.pid(), 60);
+    for mut upload in uploads {
+        let mut answer = [0; 12];
+        upload.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 408");
+    }
+    assert!(Visitor::new(&proxy).post(&call(2, "t")).body.contains("fine"));
+}

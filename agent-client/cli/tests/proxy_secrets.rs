@@ -395,3 +395,103 @@ fn the_reports_of_a_check_mask_a_secret_and_name_the_tool_that_showed_it() {
     assert!(said.contains("no [redacted]"), "{said}");
     is_clean(&said);
 }
+
+/// A secret with all that has to be written in another way somewhere.
+const QUOTED: &str = r#"planted "words"\of/the entry"#;
+
+#[test]
+fn a_secret_is_masked_in_each_way_in_which_it_may_be_written() {
+    let json = json!(QUOTED).to_string();
+    let inner = json.trim_matches('"').to_owned();
+    let twice = json!(inner).to_string();
+    let percent = "planted%20%22words%22%5Cof%2fthe%20entry";
+    let form = "planted+%22words%22%5cof%2Fthe+entry";
+    for said in [
+        QUOTED.to_owned(),
+        format!("no login with {json}"),
+        format!("no login with '{inner}'"),
+        format!("{{\"login\": {json}"),
+        format!("says {}", twice.trim_matches('"')),
+        format!("https://host/?login={percent}&x=1"),
+        format!("login={form}"),
+        "cGxhbnRlZCAid29yZHMiXG9mL3RoZSBlbnRyeQ==".to_owned(),
+        "Basic Ym9iOnBsYW50ZWQgIndvcmRzIlxvZi90aGUgZW50cnk=".to_owned(),
+        "bearer_IXBsYW50ZWQgIndvcmRzIlxvZi90aGUgZW50cnkh".to_owned(),
+    ] {
+        let answer = folder("secrets-forms").join("answer");
+        let text = |text: &str| json!({"content": [{"type": "text", "text": text}], "isError": true});
+        let body =
+            json!({"jsonrpc": "2.0", "id": 2, "result": text(&format!("before {said} after"))}).to_string();
+        std::fs::write(&answer, body + "\n").unwrap();
+        let mut entry = sh(&script(&format!("cat '{}'", answer.display())));
+        entry["env"] = json!({"ENTRY_SECRET": QUOTED});
+        let config = Config::new("secrets-forms", &json!({"one": entry}));
+        let log = config.0.join("log");
+        let client = Client::of_command(knowing(&["proxy", "--config", &config.file()]), &log);
+        client.greet();
+        client.send(&call(2, "t"));
+        let failed = client.receive();
+        let message = error_in(&failed)["message"].as_str().unwrap().to_owned();
+        assert!(
+            message.starts_with("before ") && message.ends_with(" after"),
+            "{said}: {message}"
+        );
+        assert!(message.contains("[redacted]"), "{said}: {message}");
+        for part in ["planted", "words", "entry", "GxhbnRlZ", "BsYW50ZW"] {
+            assert!(!message.contains(part), "{said}: {message}");
+        }
+        client.end();
+    }
+}
+
+#[test]
+fn secrets_beside_errors_and_in_notifications_are_masked_and_names_stay() {
+    let told = OF_PROCESS;
+    let on_call = format!(
+        r#"printf '%s\n' '{{"jsonrpc":"2.0","method":"notifications/progress","params":{{"progressToken":"{told}","progress":1.50,"message":"at {told}"}}}}' \
+ '{{"jsonrpc":"2.0","method":"notifications/message","params":{{"level":"info","data":{{"said":["{told}"]}}}}}}' \
+ '{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":77,"reason":"{told}"}}}}'
+printf '{{"jsonrpc":"2.0","id":%s,"_meta":{{"x":1.50,"told":"{told}"}},"error":{{"code":-32042,"message":"no"}}}}\n' "$(id "$line")""#
+    );
+    let log = folder("secrets-notes").join("log");
+    let server = script(&on_call);
+    let client = Client::of_command(knowing(&["proxy", "--", "sh", "-c", &server]), &log);
+    client.greet();
+    client.send(&call(2, "t"));
+    let progress = client.receive();
+    assert!(progress.contains(r#""message":"at [redacted]""#), "{progress}");
+    // by this, the client finds its call
+    assert!(
+        progress.contains(&format!(r#""progressToken":"{told}""#)),
+        "{progress}"
+    );
+    assert!(progress.contains(r#""progress":1.50"#), "{progress}");
+    for expected in [
+        r#""data":{"said":["[redacted]"]}"#,
+        r#""reason":"[redacted]""#,
+        r#""_meta":{"x":1.50,"told":"[redacted]"}"#,
+    ] {
+        let line = client.receive();
+        assert!(line.contains(expected), "{line}");
+        is_clean(&line);
+    }
+    client.end();
+}
+
+#[test]
+fn harmless_words_stay() {
+    let log = folder("secrets-harmless").join("log");
+    let words = "created_at_desc and basic-or-digest and twelve_or_more and the-north-east";
+    let server = script(&format!("fail '{words}'"));
+    let mut started = knowing(&["proxy", "--", "sh", "-c", &server]);
+    let names = ["SORT_KEY", "NO_AUTH", "PASSWORD_POLICY", "PARTITION_KEY"];
+    for (name, word) in names.iter().zip(words.split(" and ")) {
+        started.env(name, word);
+    }
+    started.env("SKIP_AUTH", "a1b2c3d4e5");
+    let client = Client::of_command(started, &log);
+    client.greet();
+    client.send(&call(2, "t"));
+    assert_eq!(error_in(&client.receive())["message"], words);
+    client.end();
+}

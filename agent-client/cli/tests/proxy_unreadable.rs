@@ -238,3 +238,65 @@ fn what_stands_beside_an_answer_in_a_batch_over_http_reaches_the_client_with_it(
         }
     }
 }
+
+#[test]
+fn an_answer_reaches_the_client_with_the_id_of_its_request_and_no_other() {
+    let result = r#""result":{"content":[],"x":1.50}"#;
+    for answer in [
+        format!(r#"{{"jsonrpc":"2.0","id":"2",{result}}}"#),
+        format!(r#"{{"jsonrpc":"2.0","id":2.0,{result}}}"#),
+        format!(r#"{{"jsonrpc":"2.0","id":99,{result},"id":2}}"#),
+        format!(r#"{{"jsonrpc":"2.0","id":2,{result},"id":99}}"#),
+        format!(r#"{{"jsonrpc":"2.0","id":2,{result},"id":2}}"#),
+        format!(r#"[{{"jsonrpc":"2.0","id":"2",{result}}}]"#),
+    ] {
+        for request in [
+            call(2, "t"),
+            r#"{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"a:b"}}"#.to_owned(),
+        ] {
+            let server =
+                script(&format!("echo '{answer}'")).replace("*'\"method\":\"tools/call\"'*", "*'\"id\":2'*");
+            let client = Client::start(&[], &server);
+            client.greet();
+            client.send(&request);
+            let got = client.receive();
+            let message = got.trim_start_matches('[').trim_end_matches(']');
+            assert!(message.contains(result), "{got}");
+            assert_eq!(message.matches("\"id\"").count(), 1, "{got}");
+            let read: Value = serde_json::from_str(message).unwrap();
+            assert_eq!(read["id"].to_string(), "2", "{answer}: {got}");
+            assert_eq!(rest(&client), "");
+        }
+    }
+}
+
+#[test]
+fn a_result_of_no_request_is_dropped_and_an_error_without_an_id_passes() {
+    let results = r#"{"jsonrpc":"2.0","result":{}}
+{"jsonrpc":"2.0","id":null,"result":{}}
+{"jsonrpc":"2.0","id":[2],"result":{}}
+{"jsonrpc":"2.0","id":{"a":1},"result":{}}
+{"jsonrpc":"2.0","id":true,"error":{"code":1,"message":"m"}}"#;
+    let error = r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"not JSON"}}"#;
+    let client = Client::start(
+        &[],
+        &script(&format!("echo '{results}'; echo '{error}'; ok fine")),
+    );
+    client.greet();
+    client.send(&call(2, "t"));
+    assert_eq!(client.receive(), error);
+    assert!(client.receive().contains("fine"));
+    assert_eq!(rest(&client), "");
+}
+
+#[test]
+fn a_batch_that_breaks_off_answers_with_its_whole_messages() {
+    for end in ["", ",", r#",{"jsonrpc":"2.0","method":"notifi"#] {
+        let server = script(&format!("echo '[{}{end}'", of(GOOD, 2)));
+        let client = Client::start(&[], &server);
+        client.greet();
+        client.send(&call(2, "t"));
+        assert_eq!(client.receive(), format!("[{}]", of(GOOD, 2)), "{end}");
+        assert_eq!(rest(&client), "");
+    }
+}

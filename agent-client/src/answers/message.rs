@@ -108,6 +108,12 @@ pub(super) fn internal_error(id: &str, text: &str) -> String {
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
 }
 
+/// The answer in place of one of more than `max` bytes (SPEC §2.5.10).
+#[cfg(feature = "mcp")]
+pub(crate) fn too_long(id: &str, max: usize) -> String {
+    internal_error(id, &format!("the server sent a message of more than {max} bytes"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,7 +137,8 @@ mod tests {
     fn a_batch_is_taken_apart() {
         let (one, two) = (r#"{"a":1}"#, r#"{"b":[2]}"#);
         assert_eq!(messages(&format!("\u{FEFF} [{one}, {two},]\n")), [one, two]);
-        for other in ["[1]", "[]", r#"{"a":[]}"#, "[INFO] started", r#"[{"a":1}"#] {
+        assert_eq!(messages(&format!("[{one},{{\"c\"")), [one]);
+        for other in ["[1]", "[]", r#"{"a":[]}"#, "[INFO] started", "[INFO started"] {
             assert_eq!(messages(other), [other]);
         }
     }

@@ -31,6 +31,8 @@ pub use json_rpc_error::json_rpc_error;
 pub use known_secrets::KnownSecrets;
 pub use lost_connection::Lost;
 pub use lost_reply::{is_reply_lost, AttemptEnd};
+#[cfg(feature = "mcp")]
+pub(crate) use message::too_long;
 #[doc(hidden)]
 pub use message::{key_of, messages};
 #[cfg(feature = "mcp")]
@@ -38,7 +40,9 @@ pub(crate) use pipes::{as_sdk_reads, is_answer, is_message, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
 pub use readable::{readable, readable_or_fault, AnswerFault, MAX_SDK_DEPTH};
 #[cfg(feature = "proxy")]
-pub(crate) use scan::{Head, Scan};
+pub(crate) use scan::Head;
+#[cfg(feature = "mcp")]
+pub(crate) use scan::Scan;
 pub use session_header::SESSION_HEADER;
 #[cfg(feature = "mcp")]
 pub(crate) use start_failure::masked;

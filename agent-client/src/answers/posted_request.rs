@@ -235,6 +235,12 @@ impl Posted {
         format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
     }
 
+    /// The answer in place of one of more than `max` bytes (SPEC §2.5.10).
+    #[cfg(feature = "mcp")]
+    pub(crate) fn too_long(&self, max: usize) -> String {
+        message::too_long(self.id.as_deref().unwrap_or("null"), max)
+    }
+
     /// Whether a message has the request's id.
     fn is_answered_by(&self, message: &Envelope<'_>) -> bool {
         let id = self.id.as_ref().filter(|_| message.is_response());

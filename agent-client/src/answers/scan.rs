@@ -49,7 +49,7 @@ impl Head {
     }
 }
 
-/// The objects in a text that is one whole array, though it may not be JSON.
+/// The whole objects in a text that is one array, though it may not be JSON, or not end.
 pub(super) fn objects_in(text: &str) -> Option<Vec<&str>> {
     let text = text.trim();
     let (mut scan, mut start, mut found) = (Scan::default(), 0, Vec::new());
@@ -63,7 +63,7 @@ pub(super) fn objects_in(text: &str) -> Option<Vec<&str>> {
             _ => {}
         }
     }
-    (text.starts_with('[') && scan.depth == 0).then_some(found)
+    text.starts_with('[').then_some(found)
 }
 
 /// Reads a JSON text in pieces. Only the members `id` and `method` of the outermost object are kept.
@@ -81,7 +81,7 @@ pub(crate) struct Scan {
 
 impl Scan {
     /// The next piece.
-    #[cfg(any(feature = "proxy", test))]
+    #[cfg(any(feature = "mcp", test))]
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.byte(*byte);
@@ -269,11 +269,14 @@ mod tests {
             "[INFO] started",
             "[INFO] {\"a\":1}",
             one,
-            &format!("[{one}"),
             &format!("[{one}][{two}]"),
         ] {
             assert_eq!(objects_in(none), None, "{none}");
         }
         assert_eq!(objects_in("[1,[{}]]"), Some(vec![]));
+        // what breaks off
+        assert_eq!(objects_in(&format!("[{one}")), Some(vec![one]));
+        assert_eq!(objects_in(&format!("[{one},{{\"c\":\"[")), Some(vec![one]));
+        assert_eq!(objects_in("[INFO started"), Some(vec![]));
     }
 }

@@ -91,6 +91,10 @@ impl Stream for Events {
                     return Poll::Ready(Some(Err(SseError::Body(Box::new(error)))))
                 }
                 Some(Err(BodyError::TooLong)) => {
+                    if let Some(posted) = &self.posted {
+                        let answer = posted.too_long(self.max_event);
+                        return Poll::Ready(Some(Ok(Sse::default().data(answer))));
+                    }
                     self.cutoff.set(BadOutput::TooLong(self.max_event));
                     return Poll::Ready(None);
                 }

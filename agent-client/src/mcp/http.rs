@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{RETRY_AFTER, WWW_AUTHENTICATE};
-use reqwest::redirect;
+use reqwest::{redirect, RequestBuilder, Response};
 use rmcp::transport::common::client_side_sse::FixedInterval;
 use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError as Failed,
@@ -17,7 +17,7 @@ use toolerror::ToolError;
 use super::http_answer::NonMessage;
 use super::http_client::{HttpClient, HttpFailure};
 use super::send_error::{Reader, SendError};
-use super::stdout_filter::{BadOutput, Cutoff};
+use super::stdout_filter::Cutoff;
 use super::tokens::Tokens;
 use crate::answers::{KnownSecrets, Unanswered};
 use crate::engine::Delivery;
@@ -94,6 +94,16 @@ pub fn make_client(idle: Duration) -> Result<reqwest::Client, ToolError> {
         let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
         ToolError::internal(text)
     })
+}
+
+/// Sends a request; the secrets in its headers are learned.
+pub(crate) async fn execute(request: RequestBuilder, secrets: &KnownSecrets) -> reqwest::Result<Response> {
+    let (client, request) = request.build_split();
+    let request = request?;
+    for (name, value) in request.headers() {
+        secrets.learn(name.as_str(), value.to_str().unwrap_or_default());
+    }
+    client.execute(request).await
 }
 
 /// A client that follows redirects to the same origin only, and only those that keep the method (SPEC §2.5.17): a GET
@@ -177,9 +187,6 @@ fn from_failure(failure: &HttpFailure, reader: Reader) -> SendError {
         HttpFailure::Refused(answer) => refused(answer, reader),
         HttpFailure::SessionLost(answer) => session_lost(answer, reader),
         HttpFailure::Unanswered(answer, why) => unanswered(answer, *why, reader),
-        HttpFailure::TooLong(max) => {
-            SendError::lost(ToolError::internal(BadOutput::TooLong(*max).to_string()))
-        }
         HttpFailure::NoToken(error, delivery) => SendError::new((**error).clone(), *delivery),
         HttpFailure::Withdrawn => SendError::new(ToolError::internal(failure.to_string()), Delivery::NotSent),
     }

@@ -20,6 +20,7 @@ use toolerror::ToolError;
 use super::accepted_request::{CommonStreams, LastResortAnswer};
 use super::call_marks::{written, CallMarks};
 use super::events::Events;
+use super::http::execute;
 use super::http_answer::NonMessage;
 use super::response::{is_events, whole_body};
 use super::sse::BodyError;
@@ -60,8 +61,6 @@ pub(super) enum HttpFailure {
     /// A success that is no answer.
     #[error("no answer: HTTP {0:?}")]
     Unanswered(Box<NonMessage>, Unanswered),
-    #[error("an answer of more than {0} bytes")]
-    TooLong(usize),
     /// The caller has no token for the server.
     #[error("no token: {0}")]
     NoToken(Box<ToolError>, Delivery),
@@ -78,12 +77,12 @@ async fn json_answer(
     secrets: &KnownSecrets,
 ) -> Result<ServerJsonRpcMessage, SendFailure> {
     let (status, headers) = (response.status(), response.headers().clone());
-    let body = whole_body(response, max_body)
-        .await
-        .map_err(|broken| match broken {
-            BodyError::TooLong => HttpFailure::TooLong(max_body),
-            BodyError::Lost(error) => HttpFailure::Request(error),
-        })?;
+    let body = match whole_body(response, max_body).await {
+        Ok(body) => body,
+        // the answer to this request alone: the connection stays
+        Err(BodyError::TooLong) => posted.too_long(max_body).into_bytes(),
+        Err(BodyError::Lost(error)) => return Err(HttpFailure::Request(error).into()),
+    };
     let body = String::from_utf8_lossy(&body);
     let why = match posted.answer_in(&body) {
         Ok(answer) => match message_of(&answer) {
@@ -184,15 +183,8 @@ impl HttpClient {
         }
     }
 
-    /// Sends a request; the secrets in its headers are learned.
     async fn execute(&self, request: RequestBuilder) -> reqwest::Result<Response> {
-        let (client, request) = request.build_split();
-        let request = request?;
-        for (name, value) in request.headers() {
-            self.secrets
-                .learn(name.as_str(), value.to_str().unwrap_or_default());
-        }
-        client.execute(request).await
+        execute(request, &self.secrets).await
     }
 
     /// The server's description of the required token.

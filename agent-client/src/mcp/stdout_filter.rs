@@ -9,12 +9,15 @@ use std::task::{ready, Context, Poll};
 
 use tokio::io::{AsyncRead, ReadBuf};
 
-use crate::answers;
+use crate::answers::{self, Scan};
 
 /// How many bytes that are not a message are tolerated in a row: banners, log lines, a backtrace. They cost no memory. Before
 /// its first answer, a server that writes more is no MCP server.
 const MAX_JUNK: usize = 8 << 20;
 const MAX_JUNK_AT_START: usize = 1 << 20;
+
+/// How much of a message that is longer than the limit is read, only to find the request that it answers. It costs no memory.
+const MAX_SKIPPED: usize = 8 << 20;
 
 /// Why a server was cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,8 @@ pub(super) struct StdoutFilter<R> {
     lines: LineCheck,
     cutoff: Cutoff,
     line: Vec<u8>,
+    /// The rest of a message that is too long.
+    skipping: Option<Scan>,
     /// Lines for the reader, and how much of them it has.
     ready: Vec<u8>,
     given: usize,
@@ -90,6 +95,7 @@ impl<R> StdoutFilter<R> {
             lines,
             cutoff,
             line: Vec::new(),
+            skipping: None,
             ready: Vec::new(),
             given: 0,
             has_answered: false,
@@ -101,7 +107,9 @@ impl<R> StdoutFilter<R> {
     fn take(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {
             self.has_ended = true;
-            if !self.line.is_empty() {
+            if self.skipping.is_some() {
+                self.finish_skipped();
+            } else if !self.line.is_empty() {
                 self.line.push(b'\n');
                 self.finish_line();
             }
@@ -109,17 +117,43 @@ impl<R> StdoutFilter<R> {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             match self.lines.part(part) {
                 Ok(LineKind::Junk) => self.line.clear(),
+                Ok(LineKind::TooLong) => self.skip(part),
                 Ok(_) => self.line.extend_from_slice(part),
-                Err(bad_output) => {
-                    self.cutoff.set(bad_output);
-                    self.has_ended = true;
-                    self.line = Vec::new();
-                    return;
-                }
+                Err(bad_output) => return self.cut_off(bad_output),
             }
-            if part.ends_with(b"\n") {
+            if !part.ends_with(b"\n") {
+                continue;
+            }
+            if self.skipping.is_some() {
+                self.finish_skipped();
+            } else {
                 self.finish_line();
             }
+        }
+    }
+
+    fn cut_off(&mut self, bad_output: BadOutput) {
+        self.cutoff.set(bad_output);
+        self.has_ended = true;
+        self.line = Vec::new();
+    }
+
+    /// Reads a part of a message that is too long.
+    fn skip(&mut self, part: &[u8]) {
+        let begun = std::mem::take(&mut self.line);
+        let scan = self.skipping.get_or_insert_default();
+        scan.feed(&begun);
+        scan.feed(part);
+    }
+
+    /// The end of a message that is too long. The request that it answers has failed; without one, the server is cut off.
+    fn finish_skipped(&mut self) {
+        let head = self.skipping.take().unwrap_or_default().head();
+        let max = self.lines.max_line;
+        match head.answered_id().filter(|id| *id != "null") {
+            Some(id) => self.finish_message(&answers::too_long(id, max)),
+            None if head.id.is_none() && head.method.is_some() => {} // a notification
+            None => self.cut_off(BadOutput::TooLong(max)),
         }
     }
 
@@ -211,6 +245,8 @@ enum LineKind {
     /// Begins as JSON-RPC does.
     Message,
     Junk,
+    /// A message that is longer than the limit.
+    TooLong,
 }
 
 impl LineCheck {
@@ -226,10 +262,14 @@ impl LineCheck {
         }
         self.length = self.length.saturating_add(part.len());
         if self.length > self.max_line {
-            return Err(BadOutput::TooLong(self.max_line));
+            let is_message = matches!(self.kind, LineKind::Message | LineKind::TooLong);
+            if !is_message || self.length - self.max_line > MAX_SKIPPED {
+                return Err(BadOutput::TooLong(self.max_line));
+            }
+            self.kind = LineKind::TooLong;
         }
         match self.kind {
-            LineKind::Message => self.junk = 0,
+            LineKind::Message | LineKind::TooLong => self.junk = 0,
             LineKind::Unseen | LineKind::Junk => self.junk = self.junk.saturating_add(part.len()),
         }
         if self.junk > self.max_junk {
@@ -288,9 +328,19 @@ mod tests {
         };
         for piece in [1, 7, 1000] {
             assert_eq!(read(&line(100).repeat(3), piece).await, (300, None));
-            let (passed, bad_output) = read(&[line(100), line(101)].concat(), piece).await;
-            assert!(passed <= 200, "{passed}");
-            assert_eq!(bad_output, Some(BadOutput::TooLong(100)));
+            // it fails the request that it answers, and the next message passes
+            let too_long = answers::too_long("7", 100).len() + 1;
+            let (passed, bad_output) = read(&[line(100), line(101), line(100)].concat(), piece).await;
+            assert_eq!((passed, bad_output), (200 + too_long, None));
+            let request = format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"{}\"}}\n",
+                "m".repeat(100)
+            );
+            let (passed, bad_output) = read(request.as_bytes(), piece).await;
+            assert_eq!((passed, bad_output), (0, Some(BadOutput::TooLong(100))));
+            let notice = request.replace("\"id\":7,", "");
+            let (passed, bad_output) = read(&[notice.into_bytes(), line(100)].concat(), piece).await;
+            assert_eq!((passed, bad_output), (100, None));
             assert_eq!(
                 read(&b"{".repeat(1000), piece).await.1,
                 Some(BadOutput::TooLong(100))

@@ -51,6 +51,8 @@ pub(super) struct Settings {
     pub(super) hangup: Option<Watch>,
     /// The session with the client over HTTP.
     pub(super) client_session: Option<Arc<str>>,
+    /// The server is for one request of a client, which the proxy greets.
+    pub(super) is_sessionless: bool,
     pub(super) listed: Listed,
     pub(super) secrets: KnownSecrets,
 }
@@ -74,6 +76,7 @@ impl Default for Settings {
             observer: None,
             hangup: None,
             client_session: None,
+            is_sessionless: false,
             listed: Listed::default(),
             secrets: KnownSecrets::of_this_process(),
         }

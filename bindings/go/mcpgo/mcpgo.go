@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
@@ -30,31 +31,62 @@ type Options = toolerror.HandlerOptions
 // have stays: mcp-go lets nobody change it. [Caller] reads it as NOT_FOUND.
 func WithToolErrors(options *Options) server.ServerOption {
 	return func(s *server.MCPServer) {
-		server.WithToolHandlerMiddleware(Middleware(options))(s)
+		var made results
+		server.WithToolHandlerMiddleware(made.remembering(Middleware(options)))(s)
 		if s.GetHooks() == nil {
 			server.WithHooks(new(server.Hooks))(s)
 		}
 		s.GetHooks().AddAfterCallTool(func(ctx context.Context, _ any, request *mcp.CallToolRequest, result any) {
-			if made, ok := result.(*mcp.CallToolResult); ok {
-				refused(ctx, options, request, made)
+			answer, ok := result.(*mcp.CallToolResult)
+			if ok && !made.has(answer) {
+				refused(ctx, options, request, answer)
 			}
 		})
 	}
 }
 
+// results are the failed results of tools that the server has not sent yet: a tool may say the same as the server's own check.
+type results struct{ all sync.Map }
+
+// remembering is a middleware whose failed results are kept.
+func (r *results) remembering(middleware server.ToolHandlerMiddleware) server.ToolHandlerMiddleware {
+	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
+		handler := middleware(next)
+		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			result, err := handler(ctx, request)
+			if err == nil && saidInvalid(result) {
+				r.all.Store(result, true)
+			}
+			return result, err
+		}
+	}
+}
+
+// has is whether a result is that of a tool, which is then forgotten.
+func (r *results) has(result *mcp.CallToolResult) bool {
+	_, ok := r.all.LoadAndDelete(result)
+	return ok
+}
+
 // invalid is how mcp-go says that arguments do not fit.
 const invalid = "input schema validation failed: "
 
+// saidInvalid is whether a result reads as one of the server's own check of arguments.
+func saidInvalid(result *mcp.CallToolResult) bool {
+	if result == nil || !result.IsError || len(result.Content) != 1 {
+		return false
+	}
+	block, _ := result.Content[0].(mcp.TextContent)
+	return strings.HasPrefix(block.Text, invalid)
+}
+
 // refused puts VALIDATION in place of what the server's own check of arguments says; no tool was called.
 func refused(ctx context.Context, options *Options, request *mcp.CallToolRequest, result *mcp.CallToolResult) {
-	if result == nil || !result.IsError || len(result.Content) != 1 {
+	if !saidInvalid(result) {
 		return
 	}
 	block, _ := result.Content[0].(mcp.TextContent)
-	said, ok := strings.CutPrefix(block.Text, invalid)
-	if !ok {
-		return
-	}
+	said := strings.TrimPrefix(block.Text, invalid)
 	arguments, _ := json.Marshal(request.Params.Arguments)
 	answer, err := options.RunTool(ctx, request.Params.Name, func(context.Context) error {
 		return toolerror.InvalidArguments(string(arguments), said)

@@ -66,6 +66,9 @@ func notes(metrics *toolerror.Metrics) *server.MCPServer {
 	made.AddTool(mcp.NewTool("own"), func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return mcp.NewToolResultError("no, Bearer abcdefghijklmnop"), nil
 	})
+	made.AddTool(mcp.NewTool("copies"), func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return mcp.NewToolResultError("input schema validation failed: Bearer abcdefghijklmnop"), nil
+	})
 	return made
 }
 
@@ -167,6 +170,27 @@ func TestArgumentsThatTheServerRefusesAreValidation(t *testing.T) {
 	counted, err := metrics.Prometheus()
 	if err != nil || !strings.Contains(counted, `{tool="add",type="VALIDATION"} 1`) || hooked.Load() != 2 {
 		t.Errorf("%v: %d, %s", err, hooked.Load(), counted)
+	}
+}
+
+func TestAToolThatSaysTheSameIsNoRefusalOfTheServer(t *testing.T) {
+	metrics, err := toolerror.NewMetrics()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for way, one := range clients(t, metrics) {
+		result, err := one.CallTool(context.Background(), calling("copies"))
+		if err != nil || !result.IsError || len(result.Content) != 1 {
+			t.Fatalf("%s: %v %v", way, result, err)
+		}
+		said := result.Content[0].(mcp.TextContent).Text
+		if !strings.HasPrefix(said, "input schema validation failed: ") || strings.Contains(said, "abcdef") {
+			t.Errorf("%s: %s", way, said)
+		}
+	}
+	counted, err := metrics.Prometheus()
+	if err != nil || !strings.Contains(counted, `toolerror_tool_calls_total{tool="copies"} 1`) || !strings.Contains(counted, `{tool="copies",type="VALIDATION"} 0`) {
+		t.Errorf("%v: %s", err, counted)
 	}
 }
 

@@ -26,6 +26,7 @@ mod published;
 mod redaction;
 pub mod rules;
 mod rust;
+mod settings;
 mod types;
 mod vocabulary;
 mod word_set;
@@ -68,6 +69,7 @@ pub fn generate() -> Result<Vec<Generated>, String> {
         deeds::generate()?,
         rules::generate()?,
         redaction::generate()?,
+        settings::generate()?,
         bindings::generate()?,
         limits::generate()?,
     ];

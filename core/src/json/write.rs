@@ -160,7 +160,7 @@ pub(crate) fn object_of<'a>(out: &mut String, members: impl IntoIterator<Item = 
 }
 
 /// Standard base64 with padding, for bytes that a host language puts into `data`.
-pub(crate) fn base64(bytes: &[u8]) -> String {
+pub fn base64(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {

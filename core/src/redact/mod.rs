@@ -18,6 +18,8 @@ mod rejected;
 mod scan;
 mod secret;
 mod sentences;
+mod setting_data;
+mod settings;
 #[cfg(feature = "tables")]
 mod table;
 mod terminal;
@@ -27,11 +29,11 @@ mod value;
 
 use std::borrow::Cow;
 
-pub use crate::redact::names::words_of_name;
 pub(crate) use crate::redact::names::SensitiveKeys;
 use crate::redact::neighbours::{Secret, StringWalk};
 use crate::redact::scan::Range;
 pub(crate) use crate::redact::scan::MASK;
+pub use crate::redact::settings::{is_public_header, setting_name, SettingName};
 #[cfg(feature = "tables")]
 pub(crate) use crate::redact::table::table;
 use crate::redact::text::mask;

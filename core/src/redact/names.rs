@@ -206,8 +206,8 @@ fn starts_word(previous: Option<u8>, byte: u8, next: u8) -> bool {
     byte.is_ascii_uppercase() && (!previous.is_ascii_uppercase() || next.is_ascii_lowercase())
 }
 
-/// The words of a name, in lower case (SPEC §1.9.18). Without a promise to stay.
-pub fn words_of_name(name: &str) -> Vec<String> {
+/// The words of a name, in lower case (SPEC §1.9.18).
+pub(crate) fn words_of_name(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut previous = None;
     for (at, c) in name.char_indices() {

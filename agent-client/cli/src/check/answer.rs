@@ -19,6 +19,11 @@ pub(crate) enum ProbeAnswer {
 }
 
 impl ProbeAnswer {
+    /// Whether there is a response.
+    pub(super) fn is_some(&self) -> bool {
+        matches!(self, Self::Response(_) | Self::Unreadable(..))
+    }
+
     /// The text of the response.
     pub(crate) fn text(&self) -> Cow<'_, str> {
         match self {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{json, Value};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::process::{ChildStdin, ChildStdout, Command};
+use tokio::process::{ChildStdin, ChildStdout};
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 use toolerror_agent::answers::DEFAULT_REVISION;
@@ -17,6 +17,7 @@ use toolerror_agent::mcp::{wrap, Process, MAX_LISTED_TOOLS, MAX_LIST_PAGES};
 
 use super::answer::{messages, ProbeAnswer};
 use super::http::Http;
+use crate::mcp::server_command;
 use crate::output::masked;
 
 /// The pending requests by their ids; `None` after the server has closed its output.
@@ -74,10 +75,7 @@ impl Link {
             Target::Command(command) => command,
             Target::Http(http) => return Ok(Self::Http(http.again())),
         };
-        let (program, args) = command.split_first().ok_or(io::ErrorKind::InvalidInput)?;
-        let mut command = Command::new(program);
-        command.args(args);
-        let (process, stdout, stdin) = Process::start(&mut wrap(command), false)?;
+        let (process, stdout, stdin) = Process::start(&mut wrap(server_command(command)), false)?;
         let stdin = Arc::new(tokio::sync::Mutex::new(stdin));
         let waiting = PendingAnswers::new(Mutex::new(Some(HashMap::new())));
         tokio::spawn(read(stdout, Arc::downgrade(&stdin), Arc::clone(&waiting)));

@@ -52,6 +52,7 @@ impl Server {
         for (name, method, params) in [no_method, no_name] {
             let probe = Probe::named(name, Expected::Refusal);
             let answer = self.client.request(method, params).await;
+            self.answers_calls |= method == "tools/call" && answer.is_some();
             let found = findings(&probe, &answer, None);
             self.judged(name, &answer, found).await?;
         }
@@ -78,6 +79,7 @@ impl Server {
         let mut last = ProbeAnswer::None;
         for answer in answers {
             last = self.client.wait(answer).await;
+            self.answers_calls |= last.is_some();
             if !matches!(last, ProbeAnswer::Response(_)) {
                 break;
             }

@@ -23,6 +23,7 @@ kinds! {
     NOT_JSON "not_json" 60 "write strict JSON: clients cannot read `NaN`, numbers beyond a double, or raw line breaks inside a text"
     TOO_DEEP "too_deep" 60 "nest answers at most 127 levels deep: clients cannot read more"
     NO_RESULT "no_result" 60 "answer with a result that has `content`, or with an error object"
+    ENDLESS_LIST "endless_list" 60 "leave `nextCursor` out of the last page: clients ask for pages as long as there is one"
     BLOCKED "blocked" 60 "answer other requests while a call runs: one slow call must not stop all"
     ACCEPTED "accepted" 50 "refuse what the input schema or MCP forbids before the tool runs"
     SECRET "secret" 50 "mask secrets before an error leaves the process"

@@ -37,7 +37,12 @@ pub(crate) struct Check {
     pub(crate) subjects: Vec<Subject>,
     /// Why there are no further probes: the server did not start again, for example.
     pub(crate) ended_early: Option<String>,
+    /// The server has answered a call, in whatever way.
+    pub(crate) answers_calls: bool,
 }
+
+/// All tools together weigh so many times as much as the server itself.
+const WEIGHT_OF_TOOLS: u32 = 3;
 
 impl Checked {
     /// From 0 to 100.
@@ -55,19 +60,75 @@ impl Subject {
 
     /// The mean of its probes. `None` without one.
     pub(crate) fn score(&self) -> Option<u32> {
-        mean(self.checked.iter())
+        mean(self.checked.iter().map(Checked::score))
     }
 }
 
 impl Check {
-    /// The mean of all probes.
+    /// The mean of the tools, each of which weighs the same, and of the server itself, which is the last subject. A server that
+    /// answers no call is of no use, however well it survives.
     pub(crate) fn score(&self) -> u32 {
-        mean(self.subjects.iter().flat_map(|subject| &subject.checked)).unwrap_or(100)
+        if !self.answers_calls {
+            return 0;
+        }
+        let Some((server, tools)) = self.subjects.split_last() else {
+            return 0;
+        };
+        match (mean(tools.iter().filter_map(Subject::score)), server.score()) {
+            (Some(tools), Some(server)) => (WEIGHT_OF_TOOLS * tools + server) / (WEIGHT_OF_TOOLS + 1),
+            (tools, server) => tools.or(server).unwrap_or(0),
+        }
     }
 }
 
-fn mean<'a>(checked: impl Iterator<Item = &'a Checked>) -> Option<u32> {
-    let scores: Vec<u32> = checked.map(Checked::score).collect();
+fn mean(scores: impl Iterator<Item = u32>) -> Option<u32> {
+    let scores: Vec<u32> = scores.collect();
     let count = u32::try_from(scores.len()).ok().filter(|count| *count > 0)?;
     Some(scores.iter().sum::<u32>() / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kinds::{FLAT_TEXT, NO_ANSWER};
+    use super::*;
+
+    fn subject(findings: &[&[Finding]]) -> Subject {
+        let checked = findings.iter().map(|findings| Checked {
+            probe: "a probe",
+            text: String::new(),
+            findings: findings.to_vec(),
+        });
+        Subject::new("a", checked.collect())
+    }
+
+    fn score(subjects: Vec<Subject>, answers_calls: bool) -> u32 {
+        let check = Check {
+            server: "s".to_owned(),
+            subjects,
+            ended_early: None,
+            answers_calls,
+        };
+        check.score()
+    }
+
+    #[test]
+    fn tools_weigh_three_times_as_much_as_the_server_and_each_the_same() {
+        let fine = || subject(&[&[], &[]]);
+        let mute = || subject(&[&[NO_ANSWER]]);
+        let flat = || subject(&[&[FLAT_TEXT], &[FLAT_TEXT], &[FLAT_TEXT], &[FLAT_TEXT]]);
+        let untried = || subject(&[]);
+        for (subjects, expected) in [
+            (vec![fine(), fine()], 100),
+            (vec![mute(), fine()], 25),
+            (vec![fine(), mute()], 75),
+            // a tool with four probes and one with a single one, and the server
+            (vec![flat(), mute(), fine()], 52),
+            (vec![untried(), flat(), fine()], 81),
+            (vec![untried(), flat()], 75),
+            (vec![flat()], 75),
+        ] {
+            assert_eq!(score(subjects, true), expected);
+        }
+        assert_eq!(score(vec![fine(), fine()], false), 0);
+    }
 }

@@ -31,6 +31,9 @@ pub(crate) fn html(check: &Check) -> String {
         count(tools, "tool"),
         count(probes, "probe"),
     );
+    if !check.answers_calls {
+        out.push_str("<p class=\"poor\">The server answered no call</p>\n");
+    }
     if let Some(why) = &check.ended_early {
         let _ = writeln!(out, "<p class=\"poor\">The check ended early: {}</p>", safe(why));
     }

@@ -32,6 +32,9 @@ pub(crate) fn table(check: &Check) -> String {
         };
         let _ = writeln!(out, "{:width$}  {score:>3}  {found}", visible(&subject.name));
     }
+    if !check.answers_calls {
+        out.push_str("\nThe server answered no call\n");
+    }
     if let Some(why) = &check.ended_early {
         let _ = writeln!(out, "\nThe check ended early: {}", visible(why));
     }

@@ -9,7 +9,7 @@ use toolerror::schema::Schema;
 use super::answer::ProbeAnswer;
 use super::client::Client;
 use super::findings::{findings, unreadable};
-use super::kinds::{Finding, BLOCKED, CRASH, NO_ANSWER};
+use super::kinds::{Finding, BLOCKED, CRASH, ENDLESS_LIST, NO_ANSWER};
 use super::probes::{self, Expected, Probe};
 use super::{Check, Checked, Subject, Target};
 use crate::output::masked;
@@ -28,6 +28,7 @@ pub(crate) struct Server {
     /// Calls that are allowed: the parameters of one, and of one that takes its time.
     pub(super) call: Option<Value>,
     pub(super) slow_call: Option<Value>,
+    pub(super) answers_calls: bool,
 }
 
 /// Nothing more can be tried, because of this answer.
@@ -43,13 +44,14 @@ impl Server {
             running: Vec::new(),
             call: None,
             slow_call: None,
+            answers_calls: false,
         }
     }
 
     /// Checks all tools, and then the server itself. When the server does not come back, this is what was found before.
     pub(crate) async fn check(&mut self, name: String, allow_calls: bool) -> Result<Check, ProbeAnswer> {
         let (tools, found) = match self.client.tools().await {
-            Ok(listed) => (listed.tools, Vec::new()),
+            Ok(listed) => (listed.tools, Vec::from_iter(listed.cut_after.map(without_end))),
             // a server without tools
             Err(ProbeAnswer::Response(_)) => (Vec::new(), Vec::new()),
             Err(ProbeAnswer::Unreadable(fault, why)) => (Vec::new(), vec![(unreadable(fault), why)]),
@@ -80,6 +82,7 @@ impl Server {
             server: name,
             subjects: std::mem::take(&mut self.subjects),
             ended_early,
+            answers_calls: self.answers_calls,
         })
     }
 
@@ -127,6 +130,7 @@ impl Server {
         if answer == ProbeAnswer::None {
             self.client.cancel().await;
         }
+        self.answers_calls |= answer.is_some();
         let found = findings(probe, &answer, output);
         self.judged(probe.name, &answer, found).await
     }
@@ -139,6 +143,7 @@ impl Server {
         let early = tokio::time::timeout(SLOW, &mut answer).await;
         if let Ok(answer) = early {
             let answer = answer.unwrap_or(ProbeAnswer::Gone);
+            self.answers_calls |= answer.is_some();
             let found = findings(&probe, &answer, output);
             return self.judged(probe.name, &answer, found).await.map(drop);
         }
@@ -219,6 +224,14 @@ impl Server {
         std::mem::replace(&mut self.client, client).end().await;
         self.client.greet().await.map(drop)
     }
+}
+
+/// The finding about a list of tools that was cut after so many pages.
+fn without_end(pages: usize) -> (Finding, String) {
+    (
+        ENDLESS_LIST,
+        format!("`tools/list` has no end: cut after {pages} pages"),
+    )
 }
 
 fn params(tool: &str, arguments: &Value) -> Value {

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use rmcp::model::CallToolResponse;
-use tokio::process::Command;
 use toolerror::{EmitOptions, ToolError};
 use toolerror_agent::answers::INVALID_URL;
 use toolerror_agent::mcp::CallFailure;
@@ -15,7 +14,7 @@ use toolerror_agent::{AgentClient, CallEvent, Policy, ToolCall};
 use crate::args::CallArgs;
 use crate::input::policy;
 use crate::interrupt::Interrupt;
-use crate::mcp::{block_on, response_json};
+use crate::mcp::{block_on, response_json, server_command};
 use crate::output::{self, masked, misleads, visible, Done, Stop};
 
 /// Calls the tool and prints its result.
@@ -123,12 +122,10 @@ async fn connect(args: &CallArgs, policy: Policy) -> Result<Result<AgentClient, 
             connected => Ok(connected),
         };
     }
-    let Some((program, rest)) = args.server.split_first() else {
+    if args.server.is_empty() {
         return Err(Stop::usage("CMD", "missing: give a command after `--`, or --url"));
-    };
-    let mut command = Command::new(program);
-    command.args(rest);
-    Ok(builder.spawn(command).await)
+    }
+    Ok(builder.spawn(server_command(&args.server)).await)
 }
 
 /// Prints how the call ended. The last line is the error's text, as it leaves a process: masked, and of bounded length

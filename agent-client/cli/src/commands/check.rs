@@ -9,14 +9,11 @@ use crate::args::check::CheckArgs;
 use crate::check::{page, report, Check, Client, Http, Server, Target};
 use crate::input::token;
 use crate::interrupt::Interrupt;
-use crate::mcp::block_on;
+use crate::mcp::{block_on, UPSTREAM_TOKEN};
 use crate::output::{self, visible, Done, Stop};
 
 /// Exit code when the score is too low.
 const TOO_LOW: u8 = 1;
-
-/// The variable with the bearer token for `--url`.
-const TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
 
 /// Checks the server and prints the findings.
 pub(crate) fn run(args: &CheckArgs) -> Done {
@@ -59,7 +56,7 @@ fn write(file: &Path, option: &str, text: &str) -> Result<(), Stop> {
 async fn check(args: &CheckArgs) -> Result<Result<Check, String>, Stop> {
     let target = match &args.url {
         Some(url) => {
-            let http = Http::new(url, token(None, "", TOKEN)?);
+            let http = Http::new(url, token(None, "", UPSTREAM_TOKEN)?);
             Target::Http(http.ok_or_else(|| Stop::usage("--url", "must be an http or https address"))?)
         }
         None => Target::Command(args.server.clone()),

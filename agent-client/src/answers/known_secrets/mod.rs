@@ -1,15 +1,20 @@
 //! Secrets that this process knows, because it uses them itself: they are masked where a server repeats them (SPEC §2.5.18).
 
+mod forms;
 mod settings;
+mod views;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::ops::Range;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 use toolerror::{Delivery, ToolError};
 
+use self::forms::Secret;
 use self::settings::{can_be_secret, passwords_of, secrets_in, secrets_in_own};
+use self::views::each_view;
 use super::readable::without_lone_surrogates;
 
 /// What stands for a secret.
@@ -18,28 +23,33 @@ const MASK: &str = "[redacted]";
 /// How many values are kept that a connection learns on its way: sessions, tokens that are renewed.
 const MAX_RECENT: usize = 32;
 
-/// How many levels of JSON in strings are read.
-const MAX_DEPTH: usize = 8;
+/// Those in the environment of this process, which is read once.
+static OWN: LazyLock<Arc<Vec<Secret>>> = LazyLock::new(|| {
+    let mut known = KnownSecrets::default();
+    for (name, value) in std::env::vars_os() {
+        let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
+        for secret in secrets_in_own(&name, &value) {
+            known.add(&secret);
+        }
+    }
+    known.lasting
+});
 
 /// The secrets of one connection. Clones learn together.
 #[derive(Clone, Default)]
 pub struct KnownSecrets {
-    lasting: Arc<Vec<String>>,
-    recent: Arc<Mutex<VecDeque<String>>>,
+    lasting: Arc<Vec<Secret>>,
+    recent: Arc<Mutex<VecDeque<Secret>>>,
 }
 
 impl KnownSecrets {
-    /// Those in the environment of this process.
+    /// Those in the environment of this process, as it was when it was first asked for.
     #[must_use]
     pub fn of_this_process() -> Self {
-        let mut known = Self::default();
-        for (name, value) in std::env::vars_os() {
-            let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
-            for secret in secrets_in_own(&name, &value) {
-                known.add(&secret);
-            }
+        Self {
+            lasting: Arc::clone(&OWN),
+            recent: Arc::default(),
         }
-        known
     }
 
     /// The same ones, for a connection that shares nothing else.
@@ -53,8 +63,8 @@ impl KnownSecrets {
 
     /// Adds a value that is a secret.
     pub(crate) fn add(&mut self, secret: &str) {
-        if can_be_secret(secret) && !self.lasting.iter().any(|known| known == secret) {
-            Arc::make_mut(&mut self.lasting).push(secret.to_owned());
+        if can_be_secret(secret) && !self.lasting.iter().any(|known| known.is(secret)) {
+            Arc::make_mut(&mut self.lasting).push(Secret::new(secret));
         }
     }
 
@@ -75,57 +85,59 @@ impl KnownSecrets {
     /// Learns a value of a request, if it is a secret. The secrets of the last request are forgotten last.
     pub fn learn(&self, name: &str, value: &str) {
         for secret in secrets_in(name, value) {
-            if !can_be_secret(&secret) || self.lasting.contains(&secret) {
+            if !can_be_secret(&secret) || self.lasting.iter().any(|known| known.is(&secret)) {
                 continue;
             }
             let mut recent = self.recent();
-            recent.retain(|known| *known != secret);
+            let known = recent.iter().position(|known| known.is(&secret));
+            let known = known.and_then(|at| recent.remove(at));
             recent.truncate(MAX_RECENT - 1);
-            recent.push_front(secret);
+            recent.push_front(known.unwrap_or_else(|| Secret::new(&secret)));
         }
     }
 
-    fn recent(&self) -> MutexGuard<'_, VecDeque<String>> {
+    fn recent(&self) -> MutexGuard<'_, VecDeque<Secret>> {
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The secrets in a text, the longest first.
-    fn found_in(&self, text: &str) -> Vec<String> {
+    /// The places of the secrets in a text, in order.
+    fn places(&self, text: &str) -> Vec<Range<usize>> {
+        let mut places = Vec::new();
         let recent = self.recent();
-        let all = self.lasting.iter().chain(recent.iter());
-        let mut found: Vec<String> = all.filter(|secret| text.contains(*secret)).cloned().collect();
-        found.sort_by_key(|secret| std::cmp::Reverse(secret.len()));
-        found
+        if self.lasting.is_empty() && recent.is_empty() {
+            return places;
+        }
+        each_view(text, |view| {
+            for secret in self.lasting.iter().chain(recent.iter()) {
+                places.extend(secret.places(&view.text).map(|place| view.place(place)));
+            }
+        });
+        places.sort_by_key(|place| (place.start, place.end));
+        places
     }
 
-    /// A text without the secrets, wherever they stand in it; `None` when it has none.
-    fn without(&self, text: &str, depth: usize) -> Option<String> {
-        // in JSON, a secret may have escapes
-        let has_escapes = depth < MAX_DEPTH && text.contains('\\');
-        let masked = if has_escapes {
-            self.without_in_strings(text, depth + 1)
-        } else {
-            None
-        };
-        let found = self.found_in(masked.as_deref().unwrap_or(text));
-        found.iter().fold(masked, |masked, secret| {
-            let text = masked.as_deref().unwrap_or(text);
-            Some(text.replace(secret, MASK))
-        })
+    /// A text without the secrets, wherever they stand in it and however they are written; `None` when it has none.
+    fn without(&self, text: &str) -> Option<String> {
+        let (mut masked, mut copied) = (String::new(), 0);
+        for place in self.places(text) {
+            if place.start >= copied {
+                masked.push_str(text.get(copied..place.start)?);
+                masked.push_str(MASK);
+            }
+            copied = copied.max(place.end);
+        }
+        masked.push_str(text.get(copied..)?);
+        (copied > 0).then_some(masked)
     }
 
     /// A text without the secrets.
     #[must_use]
     pub fn mask<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        self.without(text, 0).map_or(Cow::Borrowed(text), Cow::Owned)
+        self.without(text).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 
     /// A JSON text without the secrets in its strings; all else keeps its bytes. `None` when it has none.
     pub(crate) fn mask_json(&self, json: &str) -> Option<String> {
-        self.without_in_strings(json, 0)
-    }
-
-    fn without_in_strings(&self, json: &str, depth: usize) -> Option<String> {
         let (mut masked, mut copied, mut from) = (String::new(), 0, 0);
         while let Some(start) = json.get(from..)?.find('"').map(|at| from + at) {
             let end = end_of_string(json, start);
@@ -133,7 +145,7 @@ impl KnownSecrets {
             let Some(text) = read_string(json.get(start..end)?) else {
                 continue;
             };
-            if let Some(text) = self.without(&text, depth) {
+            if let Some(text) = self.without(&text) {
                 masked.push_str(json.get(copied..start)?);
                 masked.push_str(&Value::from(text).to_string());
                 copied = end;
@@ -147,17 +159,13 @@ impl KnownSecrets {
     pub(crate) fn begun_at_end(&self, text: &[u8]) -> usize {
         let recent = self.recent();
         let all = self.lasting.iter().chain(recent.iter());
-        let begun = all.filter_map(|secret| {
-            let beginnings = (1..secret.len()).rev();
-            let mut beginnings = beginnings.filter_map(|length| secret.as_bytes().get(..length));
-            beginnings.find(|beginning| text.ends_with(beginning))
-        });
-        begun.map(<[u8]>::len).max().unwrap_or(0)
+        let begun = all.filter_map(|secret| secret.begun_at_end(text));
+        begun.max().unwrap_or(0)
     }
 
     /// An error without the secrets.
     pub(crate) fn mask_error(&self, error: ToolError) -> ToolError {
-        let message = self.without(error.message(), 0);
+        let message = self.without(error.message());
         let data = error.data_json().and_then(|data| self.mask_json(data));
         if message.is_none() && data.is_none() {
             return error;
@@ -387,10 +395,6 @@ mod tests {
         for (said, masked) in [
             (r#"{"e":"no pl\u00e4nted\/words"}"#, r#"{"e":"no [redacted]"}"#),
             (
-                r#"{"f":"caf\udce9 pl\u00e4nted/words"}"#,
-                r#"{"f":"caf� [redacted]"}"#,
-            ),
-            (
                 r#"{"e":"{\"e\":\"pl\\u00e4nted\\/words\"}"}"#,
                 r#"{"e":"{\"e\":\"[redacted]\"}"}"#,
             ),
@@ -402,6 +406,11 @@ mod tests {
             assert_eq!(known.mask(said), masked, "{said}");
             assert_eq!(known.mask_json(said).as_deref(), Some(masked), "{said}");
         }
+        // half a surrogate pair beside it
+        let said = r#"{"f":"caf\udce9 pl\u00e4nted/words"}"#;
+        assert_eq!(known.mask(said), r#"{"f":"caf\udce9 [redacted]"}"#);
+        let masked = known.mask_json(said);
+        assert_eq!(masked.as_deref(), Some(r#"{"f":"caf� [redacted]"}"#));
         // what is not JSON as a whole
         let said = r#"failed: {"e":"pl\u00e4nted/words"} plänted/words"#;
         assert_eq!(known.mask(said), r#"failed: {"e":"[redacted]"} [redacted]"#);

@@ -2,60 +2,13 @@
 
 use std::path::Path;
 
-use toolerror::{percent_decoded, words_of_name};
+use toolerror::{is_public_header, percent_decoded, setting_name, SettingName};
 
 use crate::answers::session_header::SESSION_HEADER;
 
 /// A shorter value is no secret: it would stand in harmless texts, too. Nor is a plain word that is not longer.
 const SHORTEST: usize = 8;
 const LONGEST_WORD: usize = 16;
-
-/// A name with one of these words is that of a secret, and one whose last word is of the second list.
-const SECRET_WORDS: [&str; 8] = [
-    "credential",
-    "credentials",
-    "passphrase",
-    "passwd",
-    "password",
-    "secret",
-    "secrets",
-    "token",
-];
-const LAST_WORDS: [&str; 12] = [
-    "apikey",
-    "auth",
-    "authorization",
-    "bearer",
-    "cookie",
-    "jwt",
-    "key",
-    "pass",
-    "pat",
-    "pwd",
-    "signature",
-    "tokens",
-];
-
-/// With what a name ends that has such a word without a separator, as `PGPASSWORD`.
-const ENDS: [&str; 5] = ["apikey", "password", "passwd", "secret", "token"];
-
-/// Headers that say what a request is, and nothing about who sends it.
-const PUBLIC_HEADERS: [&str; 11] = [
-    "accept",
-    "accept-encoding",
-    "accept-language",
-    "content-type",
-    "host",
-    "last-event-id",
-    "mcp-method",
-    "mcp-name",
-    "mcp-protocol-version",
-    "origin",
-    "user-agent",
-];
-
-/// The headers that repeat arguments of a call.
-const HEADERS_OF_ARGUMENTS: &str = "mcp-param-";
 
 /// Whether a value can be masked without harm: it does not stand in texts by chance.
 pub(super) fn can_be_secret(value: &str) -> bool {
@@ -88,25 +41,16 @@ fn secrets_of(name: &str, value: &str, is_secret: bool) -> Vec<String> {
     secrets
 }
 
-fn is_public_header(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    name.starts_with(HEADERS_OF_ARGUMENTS) || PUBLIC_HEADERS.contains(&&*name)
-}
-
 /// Whether a value is secret by its name. A key may begin with `/`, so a path must exist.
 fn is_secret_setting(name: &str, value: &str) -> bool {
-    let is_named = name.eq_ignore_ascii_case(SESSION_HEADER) || is_secret_name(name);
+    let is_named = name.eq_ignore_ascii_case(SESSION_HEADER)
+        || match setting_name(name) {
+            SettingName::Secret => true,
+            SettingName::Harmless => is_like_a_key(value),
+            SettingName::Other => false,
+        };
     let is_path = || !value.starts_with('/') || Path::new(value).exists();
     is_named && !(is_place(value) && is_path())
-}
-
-/// Whether a header or a variable of this name holds a secret.
-fn is_secret_name(name: &str) -> bool {
-    let words = words_of_name(name);
-    let last = words.last().map_or("", String::as_str);
-    words.iter().any(|word| SECRET_WORDS.contains(&word.as_str()))
-        || LAST_WORDS.contains(&last)
-        || ENDS.iter().any(|end| last.ends_with(end))
 }
 
 /// Whether a value is a path, or a URL without a password: it says where something is.

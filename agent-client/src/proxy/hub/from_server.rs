@@ -14,6 +14,9 @@ use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message};
 
+/// Codes of JSON-RPC for a request that a server cannot read: not JSON, no request, wrong parameters.
+const UNREADABLE: [i64; 3] = [-32700, -32600, -32602];
+
 /// How a message of the server is handled.
 enum Relay {
     /// Passed to the client unchanged.
@@ -80,7 +83,11 @@ impl Hub {
     fn relay(&mut self, line: &[u8], text: &str) -> Relay {
         let message = Message::parse(text);
         let other = match &message {
-            Some(message) => self.without_secrets(message, text),
+            Some(message) => {
+                let masked = self.without_secrets(message, text);
+                let named = self.with_known_id(message, masked.as_deref().unwrap_or(text));
+                named.or(masked)
+            }
             None => message::error_for(line),
         };
         let Some(other) = other else {
@@ -92,10 +99,41 @@ impl Hub {
         }
     }
 
-    /// The line of an error without what the proxy knows to be secret (SPEC §2.5.18). `None` when it has nothing of that.
+    /// The line of an error, or of a notification, without what the proxy knows to be secret (SPEC §2.5.18). `None` when it has
+    /// nothing of that.
     fn without_secrets(&self, message: &Message<'_>, text: &str) -> Option<String> {
-        let error = self.settings.secrets.mask_json(message.error?.get())?;
-        message::with_error(text, &error)
+        let secrets = &self.settings.secrets;
+        match (message.kind(), message.error) {
+            (Kind::Notification, _) => {
+                let params = message::masked_params(message.params?.get(), |json| secrets.mask_json(json))?;
+                message::with_params(text, &params)
+            }
+            (_, Some(_)) => {
+                let masked = secrets.mask_json(text)?;
+                Some(match message.id {
+                    Some(id) => message::with_id(&masked, id.get())?,
+                    None => masked.trim_end().to_owned() + "\n",
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The refusal of the only request in flight, which has no id because the server could not read that of the request, or the request
+    /// itself. Only where no other message can be meant (SPEC §2.6.10).
+    fn with_known_id(&self, message: &Message<'_>, text: &str) -> Option<String> {
+        let is_stray = message.error.is_some() && message.method.is_none() && message.id.is_none();
+        if !self.settings.is_sessionless || !is_stray {
+            return None;
+        }
+        let code = message.error_code();
+        // it may be about the notification that the proxy has sent
+        if self.has_greeted() && !code.is_some_and(|code| UNREADABLE.contains(&code)) {
+            return None;
+        }
+        let calls = self.calls.values().map(|call| call.attempt_id.as_str());
+        let mut ids = calls.chain(self.requests.iter().map(|request| request.id.as_str()));
+        message::with_id(text, ids.next()?)
     }
 
     fn relay_as_it_is(&mut self, message: Option<Message<'_>>, line: &[u8], text: &str) -> Relay {
@@ -119,6 +157,8 @@ impl Hub {
                 self.notification_of_server(&message);
                 Relay::Passes
             }
+            // about a notification, and that was the proxy's own
+            Kind::Other if self.settings.is_sessionless && message.error.is_some() => Relay::Ends,
             Kind::Other => Relay::Passes,
         }
     }
@@ -148,7 +188,7 @@ impl Hub {
 
     /// A response of the server: to the proxy's greeting, to a call, or to another request.
     fn response(&mut self, message: &Message<'_>, line: &[u8], text: &str) -> Relay {
-        let key = message.key().unwrap_or_default();
+        let key = self.key_of_response(message);
         if matches!(&self.server, ServerState::Greeted(greeting) if *greeting == key) {
             self.greeted(message, text);
             return Relay::Ends;
@@ -166,7 +206,27 @@ impl Hub {
         if has_forgotten && self.moves(&key) {
             return Relay::Ends;
         }
-        self.answer_to_other(&key, message, text)
+        let id = self.requests.get_mut(&key).map(|request| request.id.clone());
+        let own = id.filter(|id| !message.has_id(id));
+        let Some(own) = own.and_then(|id| message::with_id(text, &id)) else {
+            return self.answer_to_other(&key, message, text);
+        };
+        // its id has another form
+        match Message::parse(&own).map(|message| self.answer_to_other(&key, &message, &own)) {
+            Some(Relay::Passes) => Relay::Becomes(own.into_bytes()),
+            Some(done) => done,
+            None => Relay::Ends,
+        }
+    }
+
+    /// The key of a response: of two ids, that of the last one that somebody waits for.
+    fn key_of_response(&self, message: &Message<'_>) -> String {
+        let key = message.key().unwrap_or_default();
+        let other = message.other_id.map(|id| message::key_of(id.get()));
+        let is_awaited = |key: &str| self.call_of(key).is_some() || self.requests.contains(key);
+        other
+            .filter(|other| !is_awaited(&key) && is_awaited(other))
+            .unwrap_or(key)
     }
 
     /// The call with an attempt of this key, and whether it waits for the answer to that attempt.
@@ -224,8 +284,8 @@ impl Hub {
         };
         let becomes = match result {
             Some(result) => Some(message::response(&call.id, &result)),
-            None if call.attempt_id == call.id => None,
-            None => message::with_id(text, &call.id),
+            None if message.has_id(&call.id) => None,
+            None => message::with_id(text, &call.id).map(String::into_bytes),
         };
         self.answered(call, error, None);
         becomes.map_or(Relay::Passes, Relay::Becomes)

@@ -5,6 +5,7 @@ mod body;
 mod pass;
 mod proxy_output;
 mod respond;
+mod room;
 mod session;
 mod sessionless;
 mod shared_process;
@@ -28,6 +29,7 @@ use tokio::time::{interval, sleep, timeout};
 
 pub use access::Access;
 use respond::{refusal, Reply};
+use room::Room;
 use session::ClientSession;
 use shared_process::Shared;
 use unread::EndConnection;
@@ -54,6 +56,17 @@ const QUICK_END: Duration = Duration::from_secs(3);
 /// A session that has begun, and its id.
 type Opened = (Arc<ClientSession>, Option<HeaderValue>);
 
+/// What a new session is for.
+#[derive(Clone, Copy)]
+enum Use<'a> {
+    /// Clients that greet.
+    Client,
+    /// One request, which the proxy greets for.
+    OneRequest,
+    /// One request that is passed.
+    Passed(&'a Arc<ForwardedRequest>),
+}
+
 /// The state that all connections share.
 struct Listener {
     proxy: Proxy,
@@ -61,6 +74,8 @@ struct Listener {
     access: Access,
     sessions: Mutex<HashMap<String, Arc<ClientSession>>>,
     shared: Shared,
+    /// For the bodies of requests without a session.
+    room: Room,
     /// No more requests are taken.
     is_closing: AtomicBool,
 }
@@ -78,12 +93,14 @@ impl Proxy {
         let mut proxy = self;
         access.add_secrets(&mut proxy.0.secrets);
         let grace = *proxy.0.grace.get_or_insert(AFTER_STOP);
+        let room = Room::new(proxy.0.max_message);
         let own = Arc::new(Listener {
             proxy,
             server,
             access,
             sessions: Mutex::default(),
             shared: Shared::default(),
+            room,
             is_closing: AtomicBool::new(false),
         });
         let mut connections = JoinSet::new();
@@ -128,8 +145,8 @@ async fn connection(own: Arc<Listener>, stream: TcpStream) {
 }
 
 impl Listener {
-    /// A new session and its id. It may be for one request that is passed.
-    fn open(self: &Arc<Self>, forwarded: Option<&Arc<ForwardedRequest>>) -> Result<Opened, Box<Reply>> {
+    /// A new session and its id.
+    fn open(self: &Arc<Self>, for_what: Use<'_>) -> Result<Opened, Box<Reply>> {
         // held until the session is there: the end of the program misses none
         let mut sessions = self.sessions();
         if self.is_closing() {
@@ -145,12 +162,13 @@ impl Listener {
         // a token for the listener is not one for the server
         let of_client = (!self.access.has_token()).then(|| credentials.clone());
         let mut target = self.server.target(of_client);
-        if let (Target::Upstream(upstream), Some(forwarded)) = (&mut target, forwarded) {
+        if let (Target::Upstream(upstream), Use::Passed(forwarded)) = (&mut target, for_what) {
             upstream.forward(Arc::clone(forwarded));
         }
         let (own, name) = (Arc::clone(self), id.clone());
         let mut proxy = self.proxy.clone();
         proxy.0.client_session = Some(id.as_str().into());
+        proxy.0.is_sessionless = matches!(for_what, Use::OneRequest);
         let session = ClientSession::start(proxy, target, credentials, move || {
             own.sessions().remove(&name);
         });

@@ -9,7 +9,7 @@ use hyper::{Response, StatusCode};
 use super::body::{ResponseBody, StreamItem};
 use super::respond::{exchange, json, version_of, Reply};
 use super::sessionless::{OwnSession, SessionlessRequest};
-use super::{closing, Listener};
+use super::{closing, Listener, Use};
 use crate::proxy::lines::beside;
 use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::revision;
@@ -35,7 +35,7 @@ impl Listener {
     /// Passes such a message, and the answer to a request with its status. The request is cancelled when its client goes.
     pub(super) async fn pass(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Reply {
         let forwarded = Arc::new(ForwardedRequest::from_headers(headers));
-        let session = match self.open(Some(&forwarded)) {
+        let session = match self.open(Use::Passed(&forwarded)) {
             Ok((session, _)) => session,
             Err(reply) => return *reply,
         };

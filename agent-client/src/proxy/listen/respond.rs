@@ -22,7 +22,7 @@ use super::session::ClientSession;
 use super::sessionless::needs_no_session;
 use super::streams::COMMON;
 use super::unread::Backlog;
-use super::{closing, Listener, Opened};
+use super::{closing, Listener, Opened, Use};
 use crate::answers::{json_rpc_error, SESSION_HEADER};
 use crate::proxy::message::{self, Message, ID_IN_USE, INVALID_REQUEST, WRONG_ID};
 use crate::proxy::revision;
@@ -45,7 +45,7 @@ const PARSE_ERROR: i32 = -32700;
 
 pub(super) type Reply = Response<ResponseBody>;
 
-/// A body, and the room that its session has for it.
+/// A body, and the room that it takes.
 type Body<'a> = (Bytes, Option<SemaphorePermit<'a>>);
 
 impl Listener {
@@ -151,7 +151,7 @@ impl Listener {
     /// The session of a message: a new one with its id, or the one that the message names.
     fn begun(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Result<Opened, Box<Reply>> {
         if begins(headers, text) {
-            self.open(None)
+            self.open(Use::Client)
         } else {
             self.session_of(headers).map(|session| (session, None))
         }
@@ -186,9 +186,10 @@ impl Listener {
         None
     }
 
-    /// The whole body of a request, in bounded time and memory. Of a session, no more bodies are read than there is room for.
+    /// The whole body of a request, in bounded time and memory. No more bodies of a session are read than there is room for, nor of all
+    /// requests without one.
     async fn body<'a>(
-        &self,
+        &'a self,
         session: Option<&'a ClientSession>,
         body: Incoming,
     ) -> Result<Body<'a>, Box<Reply>> {
@@ -196,8 +197,8 @@ impl Listener {
         let (limit, time) = (settings.max_message, settings.attempt_timeout.min(BODY));
         let read = async {
             let room = match session {
-                Some(session) => session.room(self.most_of(&body)).await,
-                None => None,
+                Some(session) => session.room.of(self.most_of(&body)).await,
+                None => self.room.of(self.most_of(&body)).await,
             };
             let body = Limited::new(body, limit).collect().await?;
             Ok::<_, Box<dyn std::error::Error + Send + Sync>>((body.to_bytes(), room))

@@ -5,11 +5,12 @@ use std::task::Waker;
 
 use hyper::header::HeaderValue;
 use tokio::io::{duplex, split, AsyncRead, DuplexStream, WriteHalf};
-use tokio::sync::{watch, Notify, Semaphore, SemaphorePermit};
+use tokio::sync::{watch, Notify};
 use tokio::time::Instant;
 use toolerror::ToolError;
 
 use super::proxy_output::ProxyOutput;
+use super::room::Room;
 use super::streams::{IdInUse, Next, Streams};
 use super::unread::Backlog;
 use crate::proxy::lines::{beside, Line, Lines};
@@ -21,12 +22,6 @@ use crate::proxy::whole_lines::WholeLines;
 /// How much waits in the pipe between the listener and the proxy.
 const PIPE: usize = 64 << 10;
 
-/// How many of the longest messages may wait for the proxy.
-const WAITING: usize = 4;
-
-/// A permit of [`ClientSession::room`] is for so many bytes.
-const UNIT: usize = 1 << 10;
-
 /// A session.
 pub(super) struct ClientSession {
     streams: Mutex<Streams>,
@@ -35,7 +30,7 @@ pub(super) struct ClientSession {
     /// The pipe to the proxy. It is closed when the client has ended the session.
     to_proxy: WholeLines<WriteHalf<DuplexStream>>,
     /// For the bodies of requests that wait for the proxy.
-    room: Semaphore,
+    pub(super) room: Room,
     /// The proxy has to end at once.
     stop: Notify,
     has_space: Notify,
@@ -62,7 +57,7 @@ impl ClientSession {
             streams: Mutex::new(Streams::new(limit)),
             credentials,
             to_proxy: WholeLines::new(to_proxy),
-            room: Semaphore::new(limit.div_ceil(UNIT) * WAITING),
+            room: Room::new(limit),
             stop: Notify::new(),
             has_space: Notify::new(),
             last_used: Mutex::new(Instant::now()),
@@ -100,12 +95,6 @@ impl ClientSession {
                 self.has_space.notified().await;
             }
         }
-    }
-
-    /// Waits for room for a body of this length, at most that of the longest message.
-    pub(super) async fn room(&self, bytes: usize) -> Option<SemaphorePermit<'_>> {
-        let permits = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
-        self.room.acquire_many(permits).await.ok()
     }
 
     /// Sends a message. Whether the proxy still reads.

@@ -13,7 +13,7 @@ use super::respond::{exchange, not_sent, version_of, Reply};
 use super::session::ClientSession;
 use super::shared_process::SharedRequest;
 use super::unread::Backlog;
-use super::{closing, Listener};
+use super::{closing, Listener, Use};
 use crate::answers::DEFAULT_REVISION;
 use crate::proxy::lines::beside;
 use crate::proxy::message::{self, Kind, Message};
@@ -37,7 +37,7 @@ pub(super) fn needs_no_session(text: &str) -> bool {
 impl Listener {
     /// Answers such a request. Its server ends with the answer, and when the client goes.
     pub(super) async fn alone(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Reply {
-        let session = match self.open(None) {
+        let session = match self.open(Use::OneRequest) {
             Ok((session, _)) => session,
             Err(reply) => return *reply,
         };

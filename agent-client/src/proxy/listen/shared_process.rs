@@ -21,7 +21,7 @@ use super::respond::{empty, exchange, json as json_reply, not_sent, version_of, 
 use super::session::ClientSession;
 use super::sessionless::{answer_to, OwnSession, SessionlessRequest};
 use super::unread::{Backlog, EndConnection};
-use super::Listener;
+use super::{Listener, Use};
 use crate::proxy::message::{self, Kind, Message, METHOD_NOT_FOUND};
 use crate::proxy::revision;
 
@@ -106,7 +106,7 @@ impl Listener {
             State::Up(session) if !session.has_ended() => return Ok(Some(Arc::clone(session))),
             State::Up(_) | State::Unknown | State::Silent(_) => {}
         }
-        let (session, _) = self.open(None)?;
+        let (session, _) = self.open(Use::Client)?;
         session.share();
         if !matches!(*state, State::Up(_)) {
             // the client may go while the server is asked
@@ -240,10 +240,12 @@ impl RequestIdMap {
         let token = message.progress_token();
         let token = token.map(|token| (format!("\"{own}-progress\""), token.get().to_owned()));
         let line = match &token {
-            Some((token, _)) => message::with_id_and_meta(text, &id.0, "progressToken", token)?,
+            Some((token, _)) => {
+                let line = message::with_id_and_meta(text, &id.0, "progressToken", token)?;
+                String::from_utf8_lossy(&line).into_owned()
+            }
             None => message::with_id(text, &id.0)?,
         };
-        let line = String::from_utf8_lossy(&line).into_owned();
         Some((Self { id, token }, line))
     }
 

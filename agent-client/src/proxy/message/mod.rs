@@ -1,6 +1,7 @@
 //! JSON-RPC messages as lines: what they are.
 
 mod generated;
+mod members;
 mod rewritten;
 
 use std::borrow::Cow;
@@ -18,9 +19,10 @@ pub(super) use generated::{
     batch_line, cancelled, implementation, protocol_error, refusal, refused, refused_id, request, response,
     ID_IN_USE, WRONG_ID,
 };
+use members::MessageMembers;
 pub(super) use rewritten::{
-    failed_result, further_attempt, masked, named, with_error, with_id, with_id_and_meta, with_name,
-    with_outcome, with_ref_name, with_tools,
+    failed_result, further_attempt, masked, masked_params, named, with_id, with_id_and_meta, with_name,
+    with_outcome, with_params, with_ref_name, with_tools,
 };
 
 /// Codes of JSON-RPC 2.0: what was sent is no request, and a method that the receiver does not know.
@@ -39,6 +41,8 @@ pub(super) struct Message<'a> {
     pub(super) id: Option<&'a RawValue>,
     pub(super) method: Option<Cow<'a, str>>,
     pub(super) params: Option<&'a RawValue>,
+    /// Another id that it has before that one.
+    pub(super) other_id: Option<&'a RawValue>,
     /// `None` for null, too.
     pub(super) result: Option<&'a RawValue>,
     pub(super) error: Option<&'a RawValue>,
@@ -86,24 +90,28 @@ pub(super) enum Kind {
 impl<'a> Message<'a> {
     /// Parses a line; `None` if it is not a message, or a batch.
     pub(super) fn parse(line: &'a str) -> Option<Self> {
-        let members: RawMembers<'a> = serde_json::from_str(line).ok()?;
-        let method = match member(&members, "method") {
+        let members: MessageMembers<'a> = serde_json::from_str(line).ok()?;
+        let known = |value: Option<&'a RawValue>| value.filter(|value| value.get() != "null");
+        let method = match known(members.method) {
             Some(method) => Some(serde_json::from_str(method.get()).ok()?),
             None => None,
         };
         let is_notification = |method: &Cow<'_, str>| method.starts_with("notifications/");
         let may_be_null = method.as_ref().is_some_and(|method| !is_notification(method));
-        let id = members.get("id").copied();
         Some(Self {
-            id: id.filter(|id| may_be_null || id.get() != "null"),
+            id: members.id.filter(|id| may_be_null || id.get() != "null"),
+            other_id: known(members.other_id),
             method,
-            params: member(&members, "params"),
-            result: member(&members, "result"),
-            error: member(&members, "error"),
-            is_marked: ["jsonrpc", "result", "error"]
-                .iter()
-                .any(|name| members.contains_key(*name)),
+            params: known(members.params),
+            result: known(members.result),
+            error: known(members.error),
+            is_marked: members.is_json_rpc || members.result.is_some() || members.error.is_some(),
         })
+    }
+
+    /// Whether it has this id, given as JSON, and no other one.
+    pub(super) fn has_id(&self, id: &str) -> bool {
+        self.other_id.is_none() && self.id.is_some_and(|own| own.get() == id)
     }
 
     /// Whether programs differ in what they read in a line: some take the first of two members, and some take `Method` for `method`.
@@ -118,6 +126,8 @@ impl<'a> Message<'a> {
             (Some(_), Some(_)) => Kind::Request,
             (Some(_), None) => Kind::Notification,
             (None, Some(_)) if self.is_marked => Kind::Response,
+            // an error without an id may be about a line that is no message
+            (None, None) if self.result.is_some() => Kind::Response,
             _ => Kind::Other,
         }
     }
@@ -290,6 +300,8 @@ mod tests {
             (r#"{"id":null,"method":"tools/call"}"#, Kind::Request),
             (r#"{"id":null,"method":"notifications/x"}"#, Kind::Notification),
             (r#"{"id":null,"error":{}}"#, Kind::Other),
+            (r#"{"jsonrpc":"2.0","id":null,"result":{}}"#, Kind::Response),
+            (r#"{"jsonrpc":"2.0","result":{}}"#, Kind::Response),
             (r#"{"jsonrpc":"2.0","id":"a","result":{}}"#, Kind::Response),
             // of a member that stands twice, the last one counts
             (
@@ -310,6 +322,10 @@ mod tests {
                 .as_deref(),
             Some("2")
         );
+        let two = Message::parse(r#"{"id":1,"result":{},"id":2}"#).unwrap();
+        assert!(!two.has_id("2") && two.other_id.is_some_and(|id| id.get() == "1"));
+        let one = Message::parse(r#"{"id":"2","result":{}}"#).unwrap();
+        assert!(one.has_id("\"2\"") && !one.has_id("2"));
         for none in ["", "[1]", "INFO started", "{", r#"{"method":1,"id":1}"#] {
             assert!(Message::parse(none).is_none(), "{none}");
         }

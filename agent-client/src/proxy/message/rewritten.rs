@@ -36,19 +36,40 @@ pub(in crate::proxy) fn with_id_and_meta(line: &str, id: &str, name: &str, value
 }
 
 /// The same message with another id, given as JSON.
-pub(in crate::proxy) fn with_id(line: &str, id: &str) -> Option<Vec<u8>> {
-    let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
-    let id = raw(id)?;
-    members.insert("id".into(), &id);
-    line_of(&members)
+pub(in crate::proxy) fn with_id(line: &str, id: &str) -> Option<String> {
+    with_member(line, "id", id)
 }
 
-/// The same response with another error, given as JSON, as a line.
-pub(in crate::proxy) fn with_error(line: &str, error: &str) -> Option<String> {
+/// The same message with other parameters, given as JSON.
+pub(in crate::proxy) fn with_params(line: &str, params: &str) -> Option<String> {
+    with_member(line, "params", params)
+}
+
+/// The same message, as a line, with another value of a member, given as JSON.
+fn with_member(line: &str, name: &str, value: &str) -> Option<String> {
     let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
-    let error = raw(error)?;
-    members.insert("error".into(), &error);
+    let value = raw(value)?;
+    members.insert(name.into(), &value);
     Some(serde_json::to_string(&members).ok()? + "\n")
+}
+
+/// The parameters of a notification, given as JSON, of which each member but those that name something is masked. `None` when
+/// nothing changes.
+pub(in crate::proxy) fn masked_params(params: &str, mask: impl Fn(&str) -> Option<String>) -> Option<String> {
+    /// By these, a client finds what a notification is about.
+    const NAMING: [&str; 4] = ["progressToken", "requestId", "taskId", "uri"];
+    let mut members: RawMembers<'_> = serde_json::from_str(params).ok()?;
+    let masked: Vec<(Cow<'_, str>, Box<RawValue>)> = members
+        .iter()
+        .filter(|(name, _)| !NAMING.contains(&name.as_ref()))
+        .filter_map(|(name, value)| Some((name.clone(), raw(&mask(value.get())?)?)))
+        .collect();
+    for (name, value) in &masked {
+        members.insert(name.clone(), value);
+    }
+    (!masked.is_empty())
+        .then(|| serde_json::to_string(&members).ok())
+        .flatten()
 }
 
 /// The same request for what has another name.

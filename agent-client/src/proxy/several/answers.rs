@@ -32,7 +32,7 @@ impl Switch {
             let (id, key) = self.own_id();
             if let Some(line) = message::with_id(message::plain(&text), &id) {
                 self.asked.insert((*server, key), OwnRequest::All(round));
-                self.to_servers.push((*server, line));
+                self.to_servers.push((*server, line.into_bytes()));
             }
         }
         if servers.is_empty() {
@@ -83,7 +83,7 @@ impl Switch {
         let (shown, key) = self.own_id();
         if let Some(line) = message::with_id(text, &shown) {
             self.requests.insert(key, (server, id));
-            self.to_client.push(line);
+            self.to_client.push(line.into_bytes());
         }
     }
 

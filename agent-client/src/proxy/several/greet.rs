@@ -56,7 +56,7 @@ impl Switch {
             };
             (slot.state, slot.again_at) = (SlotState::Greeting(before), None);
             self.asked.insert((server, key), OwnRequest::Greeting);
-            self.to_servers.push((server, line));
+            self.to_servers.push((server, line.into_bytes()));
         }
     }
 

@@ -223,7 +223,8 @@ impl Switch {
                 let key = message.key().unwrap_or_default();
                 if let Some((server, id)) = self.requests.remove(&key) {
                     let own = message::with_id(text, &id);
-                    self.to_servers.extend(own.map(|line| (server, line)));
+                    self.to_servers
+                        .extend(own.map(|line| (server, line.into_bytes())));
                 }
             }
             Kind::Other => {}

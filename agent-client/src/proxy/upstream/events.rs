@@ -8,6 +8,7 @@ use tokio::time::{sleep, Instant};
 
 use super::ServerSession;
 use crate::answers::readable;
+use crate::mcp::http::execute;
 use crate::mcp::response::is_events;
 use crate::mcp::sse::{BodyError, EventStream};
 use crate::proxy::message::{self, Kind, Message};
@@ -92,7 +93,7 @@ impl ServerSession {
             let mut wait = REOPENED_AFTER
                 .saturating_mul(1 << failures.min(10))
                 .min(LONGEST_OWN);
-            match self.get_request(last_id.as_deref()).send().await {
+            match execute(self.get_request(last_id.as_deref()), &self.secrets).await {
                 Ok(response) if response.status().is_success() && is_events(&response) => {
                     failures = 0;
                     let mut events = Events::from_response(response, self.max_message);
@@ -123,7 +124,7 @@ impl ServerSession {
         while events.fruitless < FRUITLESS && Instant::now() + events.wait() < until {
             events.fruitless += 1;
             sleep(events.wait()).await;
-            match self.get_request(Some(&id)).send().await {
+            match execute(self.get_request(Some(&id)), &self.secrets).await {
                 Ok(response) if response.status().is_success() && is_events(&response) => {
                     events.stream = EventStream::from_response(response, events.max_event);
                     return true;

@@ -11,6 +11,7 @@ use super::ServerSession;
 use crate::answers::{json_rpc_error, messages, Event, Lost, Posted, Refusal};
 use crate::driver::{Sleep as _, TokioSleep};
 use crate::engine::Delivery;
+use crate::mcp::http::execute;
 use crate::mcp::http_answer::NonMessage;
 use crate::mcp::response::{is_events, whole_body};
 use crate::mcp::send_error::{Reader, SendError};
@@ -53,7 +54,7 @@ impl ServerSession {
         let sent = Sent::new(&plain, self.state().id.is_some());
         self.forwarded_status(None);
         let request = self.post_request(plain.clone(), Message::parse(&plain).as_ref());
-        match request.send().await {
+        match execute(request, &self.secrets).await {
             Ok(response) => self.answered(&sent, response).await,
             Err(error) => self.not_sent(&sent, &error).await,
         }

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::ServerSession;
 use crate::answers::SESSION_HEADER;
+use crate::mcp::http::execute;
 use crate::mcp::response::EVENT_STREAM;
 use crate::proxy::message::Message;
 
@@ -23,23 +24,16 @@ impl ServerSession {
             request = request.header(name, value);
         }
         if let Some(value) = self.upstream.authorization() {
-            self.learn_secret(&AUTHORIZATION, &value);
             request = request.header(AUTHORIZATION, value);
         }
         let state = self.state().clone();
         if let Some(id) = state.id {
-            self.learn_secret(&SESSION, &id);
             request = request.header(SESSION, id);
         }
         match state.protocol {
             Some(protocol) => request.header(PROTOCOL, protocol),
             None => request,
         }
-    }
-
-    fn learn_secret(&self, name: &HeaderName, value: &HeaderValue) {
-        self.secrets
-            .learn(name.as_str(), value.to_str().unwrap_or_default());
     }
 
     /// A message as the body. What the newer revisions of MCP want to see in headers is copied there.
@@ -82,7 +76,7 @@ impl ServerSession {
     /// The end of the session.
     pub(super) async fn delete(&self) {
         if self.state().id.is_some() {
-            let _ = self.request(Method::DELETE).send().await;
+            let _ = execute(self.request(Method::DELETE), &self.secrets).await;
         }
     }
 

@@ -137,17 +137,9 @@ impl Upstream {
         self.forwarded = Some(request);
     }
 
-    /// Adds the secrets with which it is reached.
+    /// Adds the secrets of its address. Those of its headers are learned when they are sent.
     pub(super) fn add_secrets(&self, known: &mut KnownSecrets) {
         known.add_url(self.url.as_str());
-        let authorization = self.authorization.as_ref().map(|value| (&AUTHORIZATION, value));
-        let headers = self.headers.iter().map(|(name, value)| (name, value));
-        // what the client makes of a password in the URL
-        let request = self.client.get(self.url.clone()).build().ok();
-        let made = request.iter().flat_map(reqwest::Request::headers);
-        for (name, value) in headers.chain(authorization).chain(made) {
-            known.add_setting(name.as_str(), value.to_str().unwrap_or_default());
-        }
     }
 
     /// The credentials of the next request.

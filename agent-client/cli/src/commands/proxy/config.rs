@@ -2,14 +2,28 @@
 
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::Path;
 
 use serde_json::{json, Map, Value};
 use toolerror_agent::proxy::Access;
 
 use super::servers::Entry;
-use super::TOKEN;
 use crate::args::proxy::ProxyArgs;
+use crate::mcp::PROXY_TOKEN;
 use crate::output::Stop;
+
+/// The option itself.
+const OPTION: &str = "--print-config";
+
+/// The options with files that are there. The file of `--audit` may not be.
+const FILES: [&str; 6] = [
+    "--config",
+    "--contract",
+    "--policy",
+    "--profile",
+    "--token-file",
+    "--upstream-token-file",
+];
 
 /// The servers of a file, as they stand there.
 pub(crate) fn of_file(entries: &[Entry]) -> Value {
@@ -90,7 +104,7 @@ fn over_http(mut address: SocketAddr, access: &Access) -> Result<Value, Stop> {
         return Ok(json!({"url": url}));
     }
     // the client fills in the token, so that it stands in no file
-    let header = format!("Bearer ${{{TOKEN}}}");
+    let header = format!("Bearer ${{{PROXY_TOKEN}}}");
     Ok(json!({"url": url, "headers": {"Authorization": header}}))
 }
 
@@ -103,19 +117,57 @@ fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// The words of this command line without the option itself.
+/// The words of this command line without the option itself. Paths are absolute: a client starts the proxy in a folder of its choice.
 fn own_words(words: impl Iterator<Item = String>) -> Vec<String> {
-    let (mut own, mut is_name, mut is_server) = (Vec::new(), false, false);
+    let (mut own, mut option, mut is_server) = (Vec::new(), String::new(), false);
     for word in words {
-        is_server |= word == "--";
-        if std::mem::take(&mut is_name) || (!is_server && word.starts_with("--print-config=")) {
-            continue;
+        if is_server {
+            own.push(absolute(word, is_place));
+        } else if word == "--" {
+            is_server = true;
+            own.push(word);
+        } else if let Some((name, value)) = word.split_once('=').filter(|(name, _)| name.starts_with("--")) {
+            if name != OPTION {
+                own.push(format!("{name}={}", value_of(name, value.to_owned())));
+            }
+        } else if word.starts_with("--") {
+            if word != OPTION {
+                own.push(word.clone());
+            }
+            option = word;
+        } else if option == OPTION {
+            option.clear();
+        } else {
+            own.push(value_of(&option, word));
         }
-        if !is_server && word == "--print-config" {
-            is_name = true;
-            continue;
-        }
-        own.push(word);
     }
     own
+}
+
+/// The value of an option, which may be the path of a file.
+fn value_of(option: &str, value: String) -> String {
+    match option {
+        "--audit" => absolute(value, |_| true),
+        _ if FILES.contains(&option) => absolute(value, Path::exists),
+        _ => value,
+    }
+}
+
+/// Whether a word of a server's command line is the path of something: a name alone is that of a program, or anything.
+fn is_place(word: &Path) -> bool {
+    let text = word.to_string_lossy();
+    let is_path = text.contains(std::path::is_separator) || text.contains('.');
+    is_path && word.exists()
+}
+
+/// A path as it is from the root, where it is one.
+fn absolute(word: String, is_path: impl Fn(&Path) -> bool) -> String {
+    let path = Path::new(&word);
+    if path.is_absolute() || !is_path(path) {
+        return word;
+    }
+    let whole = std::path::absolute(path).ok();
+    whole
+        .and_then(|path| path.to_str().map(str::to_owned))
+        .unwrap_or(word)
 }

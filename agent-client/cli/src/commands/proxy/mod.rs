@@ -33,12 +33,9 @@ use crate::args::proxy::{LogLevel, ProxyArgs};
 use crate::foreign;
 use crate::input::{policy, token};
 use crate::interrupt::Interrupt;
+use crate::mcp::{server_command, PROXY_TOKEN, UPSTREAM_TOKEN};
 use crate::output::{self, Done, Stop};
 use observe::Observer;
-
-/// The variables with the bearer tokens.
-const TOKEN: &str = "TOOLERROR_PROXY_TOKEN";
-const UPSTREAM_TOKEN: &str = "TOOLERROR_UPSTREAM_TOKEN";
 
 /// How long servers may take to be killed after a second signal.
 const KILLED: Duration = Duration::from_secs(1);
@@ -208,13 +205,7 @@ async fn stdio(
 /// Makes the command of the server.
 fn command(args: &ProxyArgs) -> Box<dyn Fn() -> Command + Send + Sync> {
     let server = args.server.clone();
-    Box::new(move || {
-        let mut words = server.iter();
-        let mut command = Command::new(words.next().cloned().unwrap_or_default());
-        command.args(words);
-        command.env_remove(TOKEN).env_remove(UPSTREAM_TOKEN);
-        command
-    })
+    Box::new(move || server_command(&server))
 }
 
 /// The proxy that the options describe.
@@ -261,7 +252,7 @@ fn upstream(url: &str, args: &ProxyArgs) -> Result<Upstream, Stop> {
 fn access(args: &ProxyArgs) -> Result<Access, Stop> {
     let hosts = args.allow_host.iter();
     let access = hosts.fold(Access::new(), Access::with_host);
-    let access = match token(args.token_file.as_deref(), "--token-file", TOKEN)? {
+    let access = match token(args.token_file.as_deref(), "--token-file", PROXY_TOKEN)? {
         Some(token) => access.with_token(token),
         None => access,
     };
@@ -269,7 +260,7 @@ fn access(args: &ProxyArgs) -> Result<Access, Stop> {
     for (option, address) in ports {
         if let Some(address) = address.filter(|address| !address.ip().is_loopback() && !access.has_token()) {
             let why = "can be reached from other machines: give a token by --token-file or";
-            return Err(Stop::usage(option, format!("`{address}` {why} {TOKEN}")));
+            return Err(Stop::usage(option, format!("`{address}` {why} {PROXY_TOKEN}")));
         }
     }
     Ok(access)

@@ -4,12 +4,11 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use serde_json::{Map, Value};
-use tokio::process::Command;
 use toolerror_agent::bindings::UniqueNames;
 use toolerror_agent::proxy::{Server, Upstream};
 
-use super::{TOKEN, UPSTREAM_TOKEN};
 use crate::input::read_settings;
+use crate::mcp::server_command;
 use crate::output::Stop;
 
 /// A server of the file.
@@ -87,12 +86,12 @@ fn of_command(command: &Value, fields: &Map<String, Value>, path: &str) -> Found
     if program.trim().is_empty() {
         return Err(fault(&own, "must not be empty"));
     }
-    let mut args = Vec::new();
+    let mut words = vec![OsString::from(program)];
     if let Some(given) = fields.get("args") {
         let list = given.as_array();
         let list = list.ok_or_else(|| fault(&format!("{path}.args"), "must be an array"))?;
         for (at, arg) in list.iter().enumerate() {
-            args.push(text(arg, &format!("{path}.args[{at}]"))?);
+            words.push(text(arg, &format!("{path}.args[{at}]"))?.into());
         }
     }
     let env = texts(fields, "env", path)?;
@@ -105,9 +104,7 @@ fn of_command(command: &Value, fields: &Map<String, Value>, path: &str) -> Found
         .map(|cwd| text(cwd, &format!("{path}.cwd")))
         .transpose()?;
     Ok(Server::Command(Box::new(move || {
-        let mut command = Command::new(OsString::from(&program));
-        command.args(&args);
-        command.env_remove(TOKEN).env_remove(UPSTREAM_TOKEN);
+        let mut command = server_command(&words);
         command.envs(env.iter().map(|(name, value)| (name, value)));
         if let Some(cwd) = &cwd {
             command.current_dir(cwd);
