@@ -4435,7 +4435,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             no (errors|issues|problems|error|problem|vulnerabilities) found\n0 errors\n\
         "), beside: None },
         Rule { id: "words.assertion", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
-            ^assert *\n*.py::*\nassertionerror\nassertionerror: expected {} to be *\nassertion failed\n\
+            ^assert *\n*.py::test_*\nassertionerror\nassertionerror: expected {} to be *\nassertion failed\n\
             to be truthy\nexpected {} to equal\nexpected {} to be *\nexpected status code\nexpect(received)\n\
             tobe(\ntoequal(\n\
         "), beside: None },
