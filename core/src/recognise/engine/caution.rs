@@ -100,14 +100,21 @@ pub(crate) fn quota_beside_code(error: &ToolError, text: &Source<'_>) -> Option<
     })
 }
 
-/// The verdict by words beside a code that GraphQL servers use for any failure of a resolver (SPEC 3.6.40).
+/// The verdict by words beside a code that servers use for whatever went wrong (SPEC 3.6.40). Beside one that leads to
+/// a retry, a status of what stands behind the server counts as well.
 pub(crate) fn cause_beside_code(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
-    if error.error_type() != Internal || !data::CATCH_ALL_CODES.contains(&error.code()?.as_str()) {
+    let is_hot = error.error_type() == Transient;
+    if !(is_hot || error.error_type() == Internal) || !data::CATCH_ALL_CODES.contains(&error.code()?.as_str())
+    {
         return None;
     }
     let mut gathered = GatheredEvidence::default();
     gathered.add(text);
-    let cause = gathered.strongest(|signal| signal.weight >= weights::WORDS && signal.text.contains(' '))?;
+    let says_cause = |signal: &Signal| {
+        let is_words = signal.weight >= weights::WORDS && signal.text.contains(' ');
+        is_words || is_hot && signal.is_status
+    };
+    let cause = gathered.strongest(says_cause)?;
     let says_why = cause.error_type != Internal && !cause.is_hot();
     says_why.then(|| {
         let changed = error.clone().with_type(cause.error_type);

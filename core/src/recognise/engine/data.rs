@@ -119,7 +119,7 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
 
 #[rustfmt::skip]
 pub(in crate::recognise) static CATCH_ALL_CODES: &[&str] = &[
-    "graphql/INTERNAL_SERVER_ERROR",
+    "anthropic/api_error", "graphql/INTERNAL_SERVER_ERROR", "openai/api_error",
 ];
 
 #[rustfmt::skip]

@@ -157,7 +157,7 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     if hot {
         return false;
     }
-    if is_last && (before.ends_with(": ") || is_status(before) || follows_quoting_word()) || is_item {
+    if is_last && (is_introduced(before) || follows_quoting_word()) || is_item {
         return true;
     }
     let name = before.strip_suffix('(').unwrap_or("");
@@ -174,9 +174,15 @@ fn around<'a>(text: &'a str, quote: &Range<usize>) -> (&'a str, &'a str) {
     (before.strip_suffix(OPENING_QUOTES).unwrap_or(""), after.as_str())
 }
 
-/// Whether the text before it is nothing but a status: `429 "…"`.
+/// Whether a sign or a status introduces it: `m: "…"`, `m - "…"`, `m ("…")`.
+fn is_introduced(before: &str) -> bool {
+    [": ", " - ", " ("].iter().any(|sign| before.ends_with(sign)) || is_status(before)
+}
+
+/// Whether the text before it is nothing but a status: `429 "…"`, `[429] "…"`.
 fn is_status(before: &str) -> bool {
     let code = before.trim_start().strip_suffix(' ').unwrap_or("");
+    let code = code.trim_matches(['[', ']', '(', ')']);
     code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_digit())
 }
 

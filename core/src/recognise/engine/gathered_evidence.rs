@@ -7,6 +7,7 @@ use crate::delay;
 use crate::error::ErrorType;
 use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
+use crate::recognise::engine::apostrophe::plain;
 use crate::recognise::engine::beside::{self, CodeContext, Systems};
 use crate::recognise::engine::filters::Filters;
 use crate::recognise::engine::mail::{self, MailReply};
@@ -164,6 +165,7 @@ impl GatheredEvidence {
 
     /// Adds a text in words.
     pub(crate) fn words(&mut self, text: &str) {
+        let text = &*plain(text);
         self.found(text, &matcher::find(text));
     }
 

@@ -229,7 +229,12 @@ fn is_item(line: &str) -> bool {
 /// Whether a line is one of a program, with its number before it, as compilers print them.
 fn is_source(line: &str) -> bool {
     let code = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    code.len() < line.len() && code.trim_start().starts_with('|')
+    let code = code
+        .trim_start()
+        .strip_prefix('|')
+        .filter(|_| code.len() < line.len());
+    // `0|web  | …` is how a process manager marks the output of a program
+    code.is_some_and(|code| code.is_empty() || code.starts_with(char::is_whitespace))
 }
 
 /// The entries of a log, each of which begins with a time.

@@ -12,6 +12,7 @@
 //! | judging | `weights`, `verdict`; `caution` beside a code or a status, `response` beside a status |
 //! | what else a text says | `deeds`, `oversize`, `stems`, `delay` |
 
+mod apostrophe;
 mod beside;
 mod caution;
 #[cfg(test)]

@@ -8,6 +8,8 @@ use crate::recognise::engine::{data, places};
 const REACH: usize = 40;
 /// How far before a number its line is searched for a class, in bytes.
 const LINE_REACH: usize = 256;
+/// The words of curl before a status of which its code says less: `curl: (56) The requested URL returned error: 404`.
+const RETURNED: &str = "The requested URL returned error";
 /// Statuses of one text that count: a chain of gateways has fewer.
 const MAX_STATUSES: usize = 16;
 /// Maximum number of numbers; a text with more of them is a table (SPEC 3.6.17).
@@ -251,6 +253,7 @@ impl<'a> StatusCandidate<'a> {
             .ending_at(self.words_end, Announcement::Status)
             .is_some();
         self.is_after_class()
+            || self.words.ends_with(RETURNED)
             || is_status && {
                 let line = places::before(self.text, self.span.start, LINE_REACH);
                 let line = line.rsplit('\n').next().unwrap_or("");

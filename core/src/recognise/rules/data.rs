@@ -371,6 +371,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
     ]),
     ("network", &[
+        Rule { id: "net.foreign_name", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: Texts("\
+            (nxdomain|servfail) looking up\n\
+        "), beside: None },
         Rule { id: "net.refused", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
             ECONNREFUSED\nENOTFOUND\nEAI_AGAIN\nEAI_NONAME\nEAI_FAIL\nEHOSTUNREACH\nENETUNREACH\nEHOSTDOWN\n\
             ENETDOWN\nEADDRNOTAVAIL\nUND_ERR_CONNECT_TIMEOUT\nERR_NAME_NOT_RESOLVED\nERR_CONNECTION_REFUSED\n\
@@ -1081,6 +1084,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             MQRC_CONNECTION_STOPPING\n(Reason|reason) (|code |Code )(2009|2202|2161|2162|2203)\n\
             (Reason|reason) (|code |Code )'(2009|2202|2161|2162|2203)'\n\
         "), beside: Some(System::Mq) },
+        Rule { id: "mail.connecting", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
+            command: 'CONN'\n\
+        "), beside: None },
     ]),
     ("resets", &[
         Rule { id: "resets.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
@@ -1910,7 +1916,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ModelTimeoutException\nModelStreamErrorException\nKMSInternalException\nInternalFailureException\n\
             ServerException\nInternalServiceFault\nServiceException\nServiceFailureException\n\
             EC2ServerInternalError\nDependencyTimeoutException\nGatewayTimeoutException\n\
-            ServiceTimeoutException\n\
+            ServiceTimeoutException\nWe encountered an internal error. Please try again\n\
         "), beside: None },
         Rule { id: "aws.internal_code", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             occurred ((InternalServerErrorException|InternalFailure|InternalServerException|InternalServiceError|InternalServerError|InternalError|InternalServiceException|KMSInternalException|InternalServerFault))\n\
@@ -2666,6 +2672,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             successful. exit code was '1638'\ninstalled. exit code was '1638'\nexited with '1638'\n\
             windows installer error 1638\nmsi error 1638\n\
         "), beside: None },
+        Rule { id: "packages.checksum", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
+            (sha256|sha-256|sha512|sha1|md5|integrity) mismatch\n\
+            (sha256|sha512|sha1|md5) (does not match|do not match|did not match)\nfailed {} integrity check\n\
+        "), beside: None },
     ]),
     ("web", &[
         Rule { id: "browser.target", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
@@ -2714,6 +2724,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "browser.navigated", meaning: Meaning::Interrupted, evidence: Evidence::Override, patterns: Texts("\
             execution context was destroyed {} navigation\n\
+        "), beside: None },
+        Rule { id: "browser.aborted", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
+            net::err_aborted; maybe frame was detached\n\
         "), beside: None },
         Rule { id: "browser.closed", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
             (target page, context or browser has been|target|browser has been|session|browser|target window already|browser context was|browser was|page has been|page was|context was|tab was|browser is) closed\n\
@@ -3100,6 +3113,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             <faultcode>(client|soap:client|soapenv:client|soap-env:client|s:client|env:client|ns1:client|ns0:client)\n\
             value>(sender|soap:sender|soapenv:sender|soap-env:sender|s:sender|env:sender)\n\
         "), beside: None },
+        Rule { id: "web.no_route", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: Texts("\
+            ^cannot (get|post|put|patch|delete) /*\n\
+        "), beside: None },
+        Rule { id: "overpass.dispatcher", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            runtime error: open64: 0 success\n\
+        "), beside: None },
     ]),
     ("llm", &[
         Rule { id: "llm.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: Texts("\
@@ -3135,7 +3154,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             number of (daily|weekly|monthly) (requests|calls|messages|queries) (reached$|exceeded$|{} been reached|{} been exceeded)\n\
             (max|maximum) (daily|weekly|monthly) (requests|calls|messages|queries) (reached$|exceeded$)\n\
             reached the maximum number of (daily|weekly|monthly) (requests|calls|messages|queries)\n\
-            top up your\n\
+            top up your\n(have to|need to|must|please|to) top up\nout of credit\n\
+            (account balance|wallet balance|balance|credit|wallet) (exhausted|depleted|used up|empty|is exhausted|is depleted|is used up|is empty)\n\
+            no (more|free) {} left\nno (generations|free requests|images|minutes) (left|remaining)\n\
             (have no|insufficient|not enough|out of|buy more|ran out of|requires more|need more|not have enough|don't have enough|doesn't have enough|no more|no remaining|run out of|insufficient {}|add|add more|buy|purchase|trial|free|run out of {}|has no|included) credits\n\
             allowed number of\nincluded in your subscription\nin this plan\n\
             (in|upgrade|not available on|not included in|limit for|on|of|by|for|limit of|limits of|maximum number of {} for|allowed on|allowed by) your plan\n\
@@ -3474,7 +3495,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             credit limit\nover quota\nlimit exceeded quota\ncredits exhausted\nbudget*\nplan required\n\
             trial*\nspending*\nusage cap*\ndaily quota*\nmonthly quota*\nstorage full\ninsufficient quota*\n\
             payment required*\npayment overdue*\nbilling (error|disabled|required|not|hard|inactive)*\n\
-            subscription (required|expired|inactive|ended)*\n\
+            subscription (required|expired|inactive|ended)*\nfree tier*\n\
         "), beside: None },
         Rule { id: "name.rate", meaning: Meaning::RateLimit, evidence: Evidence::Name, patterns: Texts("\
             ^rate limit$\n^rate limits$\n^ratelimit$\ntoo many requests*\nthrottl*\nthrottled\nrate limited\n\
@@ -3599,15 +3620,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             access was revoked\naccount has been deactivated\nuser is disabled\nuser is inactive\n\
             disabled (by|by {} admin|by your|by the|by an)\nhas disabled\nfeature not available\n\
             needs to approve\nmust approve\nage restriction\nquarantined\ngeo-restricted\ngeoblocked\n\
-            isn't available in your\nregion not supported\ncannot be deleted by\ncannot be edited by\n\
-            elevated privileges\nadministrator privileges\nadministrator rights\nroot privileges\nmust own\n\
-            you do not own\nyou don't own\nnot owner of\nread-only (mode|access|user|account|token|key)\n\
-            view-only\ncross-origin\ncors policy\nforbidden by\nwas denied$\nwas denied by\ndenied by the\n\
-            blocked by a\nblocked by your\nnot granted to\nnot been granted\nblocked by corporate\n\
-            invalid csrf\ncsrf token\ncsrf verification failed\nbelongs to another user\n\
-            belongs to another account\nowned by another user\nsuspended for\n\
-            (need {}|not have enough) (permissions|rights)\nneed {} role\nneed {} privileges\n\
-            only the {} can\nonly the {} may\n\
+            (location|country|territory) is not supported\n\
+            temporarily (suspended|disabled|deactivated|frozen)\nisn't available in your\n\
+            region not supported\ncannot be deleted by\ncannot be edited by\nelevated privileges\n\
+            administrator privileges\nadministrator rights\nroot privileges\nmust own\nyou do not own\n\
+            you don't own\nnot owner of\nread-only (mode|access|user|account|token|key)\nview-only\n\
+            cross-origin\ncors policy\nforbidden by\nwas denied$\nwas denied by\ndenied by the\nblocked by a\n\
+            blocked by your\nnot granted to\nnot been granted\nblocked by corporate\ninvalid csrf\n\
+            csrf token\ncsrf verification failed\nbelongs to another user\nbelongs to another account\n\
+            owned by another user\nsuspended for\n(need {}|not have enough) (permissions|rights)\n\
+            need {} role\nneed {} privileges\nonly the {} can\nonly the {} may\n\
             only {} (owner|owners|admins|admin|administrators|members|maintainers) can\ndoes not grant\n\
             doesn't grant\ndo not grant\nblocked by {} policy\nprevented by {} policy\npolicy prevents\n\
             policy forbids\npolicy does not allow\npolicy denies\nyour role {} cannot\nrole {} cannot\n\
@@ -3648,7 +3670,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (api key|environment variable) (not set|is not set)\npassword must be changed\n\
             (api key|token|session|password|key|grant|authorization|signature) (expired|has expired)\n\
             missing (api key|authentication|authorization|authorization header|or invalid api key|required authentication|required auth|authentication credential)\n\
-            no api key\napi token is\n\
+            no api key\nno api key (provided|given|specified|supplied|set|configured|found)\napi token is\n\
             (no api|missing|expired|refresh|not authorized:|no access|no bearer|not a valid|expired or invalid|no auth|failed to refresh|failed to refresh access) token\n\
             (token|session) (is expired|is invalid|is no longer valid|no longer valid)\n\
             (tokens|credentials) are no longer valid\nto re-authenticate\n\
@@ -3669,11 +3691,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             two-factor code\nmfa code\ngrant has been revoked\nauthorization has been revoked\n\
             authorization failed\nnot a valid api key\nauth failed\nauth error\nauth required\n\
             wrong username or password\nyou have been logged out\nyou have been signed out\n\
-            you are logged out\nno token provided\ntoken not provided\npassword not accepted\n\
-            username and password not accepted\n535 authentication\nfailed to login\nunable to log in\n\
-            cannot log in\nneeds to be reconnected\nre-authorize\nreauthorise\ngrant access again\n\
-            has ended, sign in\npassword is wrong\nkey has been rotated\nsign-in is needed\nlogin is needed\n\
-            couldn't authenticate\ncould not authenticate you\ncan't authenticate\nprovide a valid token\n\
+            you are logged out\nyou're (logged out|signed out)\nyou are signed out\nno token provided\n\
+            token not provided\npassword not accepted\nusername and password not accepted\n\
+            535 authentication\nfailed to login\nunable to log in\ncannot log in\nneeds to be reconnected\n\
+            re-authorize\nreauthorise\ngrant access again\nhas ended, sign in\npassword is wrong\n\
+            key has been rotated\nsign-in is needed\nlogin is needed\ncouldn't authenticate\n\
+            could not authenticate you\ncan't authenticate\nprovide a valid token\n\
             have an active account selected\nauthorization grant is invalid\n\
             invalid {} (api key|api token|access token|auth token|refresh token)\n\
             or password is (invalid|incorrect|wrong)\ntry to relogin\ninvalid tokens\n\
@@ -3854,7 +3877,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             over the limit of\nabove the maximum\nbelow the minimum\nmax length\nmin length\n\
             (maximum|minimum) (length|allowed)\ntoo deeply nested\nnot compatible with\nonly supports\n\
             only supported\nis only supported\nnot an array\nnot an object\nnot utf-8\nnon-numeric\n\
-            non-integer\nnon-ascii\nnan is not\ndid you mean\n(check your|check the) (input|spelling)\n\
+            non-integer\nnon-ascii\nnan is not\ndid you mean\n\
+            (specify|select|choose|supply|pass|give) a valid\n(check your|check the) (input|spelling)\n\
             check your request\ncheck your parameters\nplease correct\nplease fix\nenter a valid\n\
             use a valid\nmust be (supplied|provided|specified|given|present|set|defined)\nwas not supplied\n\
             was not specified\nwere not provided\nare missing\nself-referencing\ncyclic\ncycle detected\n\
@@ -3890,7 +3914,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             because it is null\nno method matching\nno overload for {} takes\n\
             positional parameter cannot be found\nparameter set cannot be resolved\nextra keys not allowed\n\
             required key not provided\nfor dictionary value @\ncould not broadcast\ncould not be broadcast\n\
-            ids were found without\n\
+            ids were found without\nproperty references a null\n\
         "), beside: None },
         Rule { id: "swift.decoding", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: Texts("\
             DecodingError.(keyNotFound|valueNotFound|typeMismatch|dataCorrupted)\n\
@@ -3904,6 +3928,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "arguments.concurrency_token", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
             client concurrency token\n(an etag|if-match header|if-match) is required\n\
             (missing|requires an) if-match\n\
+        "), beside: None },
+        Rule { id: "arguments.expected", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            expected {} to be (boolean|string|number|integer|list|array|object|str|int|dict)\n\
+            expected {} to be (a|an) (boolean|string|number|integer|list|array|object|str|int|dict|float|valid|positive|non-empty|non-negative)\n\
+        "), beside: None },
+        Rule { id: "arguments.version", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
+            (requested|api|protocol) version {} is (not active|not supported|no longer supported|not available|no longer available)\n\
         "), beside: None },
     ]),
     ("lasting", &[
@@ -3999,9 +4030,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             shut out\nturned off by\nstopped by its owner\nkicked by\nnot on the allow list\n\
             not on the allowlist\nbots are not\n(might be|appears to be|looks) automated\n\
             (is|was|been) (unsubscribed|opted out)\nautomated access\nspam detected\nsuspicious activity\n\
-            unusual traffic\nenable javascript\nfraud suspected\nsuspected fraud\nblocked by the firewall\n\
-            prove that you are\nfrom your country\ncountry is not\nlogged in from another\n\
-            replaced by a new session\n\
+            unusual traffic\nprotect {} from (spam|abuse|fraud)\n(malicious|abusive) activity\n\
+            enable javascript\nfraud suspected\nsuspected fraud\nblocked by the firewall\nprove that you are\n\
+            from your country\ncountry is not\nlogged in from another\nreplaced by a new session\n\
             account (locked|is locked|is now locked|has been locked|blocked|disabled|terminated|closed|deleted|deactivated|frozen)\n\
             on a block list\non a blocklist\non a blacklist\n(disabled for|not supported in) (your|this)\n\
             daemon: permission denied\ndocker daemon socket\n\
@@ -4388,22 +4419,25 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (there is no|there's no) ({} named|{} called|{} with|{} at|such|{} for)\n\
             (no {}|has no {}) (named|called)\n\
             unknown (user|channel|message|project|repository|id|agent|table|model|server|entity|workspace|file|city|location|item|resource|object|record|document|page|branch|account|customer|order|task|team|board|list|card|issue|collection|topic|queue|bucket|job|device|node|guild|role|member|webhook|emoji)\n\
-            unknown host id\nnot in the index\nmissing file\nis not in the list of known\nno record of\n\
-            has been purged\nmoved or deleted\nisn't in\nnot listed in\nnonexistent\nnon-existent\nno hits\n\
-            0 matches\nno matches\nno candidates\nunknown {} id\nthere is no record\nis not present in\n\
-            no records match\nno entry for\ndoes not contain a\nthere are no {} with\nno documents match\n\
-            is not in this\nis not in the {} list\nthere isn't a\nthere is not a\nis not present locally\n\
-            not available locally\nnot found locally\n^zero results\nreturned no results\nreturned 0 results\n\
-            returned zero\nno results for\nno hits for\ncould not be resolved to a\nhas no {} with\n\
-            has no function called\nis gone\npage gone\ncannot find symbol\nno longer part of\nis an unknown\n\
-            is not known$\nnon existing id\nnon-existing\nnonexisting\n(wasn't|weren't|isn't) found\n\
+            (did not|didn't|does not|doesn't) match any (documents|records|results|entries|rows|items|users)\n\
+            no query results\nunknown host id\nnot in the index\nmissing file\nis not in the list of known\n\
+            no record of\nhas been purged\nmoved or deleted\nisn't in\nnot listed in\nnonexistent\n\
+            non-existent\nno hits\n0 matches\nno matches\nno candidates\nunknown {} id\nthere is no record\n\
+            is not present in\nno records match\nno entry for\ndoes not contain a\nthere are no {} with\n\
+            no documents match\nis not in this\nis not in the {} list\nthere isn't a\nthere is not a\n\
+            is not present locally\nnot available locally\nnot found locally\n^zero results\n\
+            returned no results\nreturned 0 results\nreturned zero\nno results for\nno hits for\n\
+            could not be resolved to a\nhas no {} with\nhas no function called\nis gone\npage gone\n\
+            cannot find symbol\nno longer part of\nis an unknown\nis not known$\nnon existing id\n\
+            non-existing\nnonexisting\n(wasn't|weren't|isn't) found\n\
         "), beside: None },
         Rule { id: "words.no_errors", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
             no (errors|issues|problems|error|problem|vulnerabilities) found\n0 errors\n\
         "), beside: None },
         Rule { id: "words.assertion", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
-            ^assert *\nassertionerror\nassertion failed\nto be truthy\nexpected {} to equal\n\
-            expected {} to be *\nexpected status code\nexpect(received)\ntobe(\ntoequal(\n\
+            ^assert *\n*.py::test_*\nassertionerror\nassertionerror: expected {} to be *\nassertion failed\n\
+            to be truthy\nexpected {} to equal\nexpected {} to be *\nexpected status code\nexpect(received)\n\
+            tobe(\ntoequal(\n\
         "), beside: None },
         Rule { id: "words.exists", meaning: Meaning::Exists, evidence: Evidence::Words, patterns: Texts("\
             already (exists|exist|taken|in use by|been used|registered|been taken|assigned|a member|added|present|subscribed|invited|has a|in the list|linked|enrolled|defined|associated|scheduled|claimed|installed|has {} named|been booked|been claimed|been assigned|been reserved|been added|been created|been registered|been submitted|signed up|in use)\n\
@@ -4418,7 +4452,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (has been|was) (modified|updated by|updated since)\nhave been modified\nhas been changed\n\
             was changed by\n(modified|changed|updated) (since|in the meantime)\nsince you last read\n\
             since it was read\nsince last read\nout of date\nis outdated\nis stale\n\
-            (stale|expected|newer|outdated) (version|revision)\nstale data\n\
+            (stale|expected|newer|outdated) (version|revision)\n^precondition failed\nstale data\n\
             (version|revision|etag|hash|digest) mismatch\n(version|edit|update|document) conflict\n\
             etag does not match\nif-match\nconcurrent modification\nconcurrently modified\nchanged on disk\n\
             unexpectedly modified\noptimistic lock\nfile has changed\nreload and\nrefresh and try\n\
@@ -4449,6 +4483,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             is already closed\n\
             (already|has already been|already been) (closed|completed|merged|cancelled|approved|paid|refunded)\n\
             already (archived|submitted for|running|started|stopped|finalized|published|finished|ended|shipped|signed|accepted|rejected|resolved|in state|been captured|been canceled|been archived|been shipped|been finalized|been finalised|been resolved|been rejected|been activated|been redeemed)\n\
+            already (canceled|expired|confirmed|sent out|delivered|joined|enabled|disabled|deployed|disconnected)\n\
             is closed\nis not (open|active|empty|running|paused|started)\nis inactive\nnot started yet\n\
             has not been started\nhas not started\n(not|not been|is not) (initialized|published)\nno active\n\
             no open\nbefore calling\n(is in|current|not allowed in) (status|state)\nstill contains\n\
@@ -4470,6 +4505,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             not able to transition\n(unable|not allowed|failed) to transition\n\
             but is (terminated|stopped|paused|terminating|shut down|suspended)\n\
             (warehouse|cluster|endpoint|pool|capacity) {} is suspended\n\
+            is in {} state and (cannot|can not|can't) be\n\
         "), beside: None },
         Rule { id: "words.held", meaning: Meaning::Held, evidence: Evidence::Words, patterns: Texts("\
             is locked by\nlocked by another\nis held by\nheld by another\n\
@@ -4600,7 +4636,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "everyday.missing", meaning: Meaning::Missing, evidence: Evidence::Words, patterns: Texts("\
             (isn't|is not) (here|there|available anymore|available any more)\naren't there\n\
             (came|come|comes|turned) up empty\ncame back empty\nturned up nothing\ndid not turn up\n\
-            didn't turn up\nnever existed\n\
+            didn't turn up\nnever existed\nare you sure it exists\n\
             (may|seems to|might) (have moved|have been removed|have been deleted)\nmay have been moved\n\
             (don't see any|don't see a|have no) ({} by that|{} with that)\ndon't see an {} by that\n\
             (don't see any|don't see a|don't have a|don't have any|have no|there isn't any|there aren't any) ({} named|{} called)\n\
@@ -4688,8 +4724,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             needs to sign off\nmust sign off\n(isn't|is not) (yours to|shared with you)\nnot yours to\n\
             by invitation only\ninvite-only\ninvitation-only\n(guests|viewers) (can't|cannot)\n\
             only people in the\nonly people with\nonly people who\n\
-            (account|plan|subscription) (doesn't cover|doesn't include)\nmust agree before\n\
-            have to be a {} to do\nhave to be an {} to do\nonly {} can (see|view|edit|use)\n\
+            (account|plan|subscription|license|tier|seat) (doesn't cover|doesn't include|does not cover|does not include)\n\
+            must agree before\nhave to be a {} to do\nhave to be an {} to do\n\
+            (have to|must|need to) be {} to (perform|access|view)\nonly {} can (see|view|edit|use)\n\
         "), beside: None },
         Rule { id: "everyday.quota", meaning: Meaning::Quota, evidence: Evidence::Words, patterns: Texts("\
             limit of your plan\nlimit of your free plan\nlimit of your trial\nlimit of the free plan\n\
@@ -4720,12 +4757,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "everyday.lost", meaning: Meaning::Lost, evidence: Evidence::Words, patterns: Texts("\
             connection (to {} dropped|to {} was dropped|to {} broke|was interrupted|got interrupted)\n\
-            lost contact with\nthe line went dead\n\
+            lost contact with\nlost the (link|signal) to\nclosed the (stream|channel) before\n\
+            the line went dead\n\
         "), beside: None },
         Rule { id: "everyday.no_answer", meaning: Meaning::TimedOut, evidence: Evidence::Words, patterns: Texts("\
             (isn't responding|isn't answering|aren't responding) (at the moment|right now)\n\
             hung up before answering\nhung up without answering\nhung up before it answered\n\
             never got an answer from\nnever heard back from\ndid not hear back from\ndidn't hear back from\n\
+        "), beside: None },
+        Rule { id: "everyday.overload", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
+            (server|system|cpu|site|cluster|database) load (too high|is too high)\n\
+            too busy to (handle|process|serve|accept|answer|respond to|take)\ntoo much traffic\n\
+            (is|are|still) catching up\nnot ready to (perform|handle|serve|accept|process|answer)\n\
         "), beside: None },
     ]),
     ("plain words", &[
@@ -4758,6 +4801,18 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (error|errors) (tokenizing|parsing|decoding|validating)\nno decode delegate\n\
             cannot (index|iterate|compare|multiply|divide|assign|concatenate|mix|combine)\nfields in line\n\
             outside of the\noutside the\n\
+            too many (fields|columns|parameters|options|tags|labels|attachments|recipients|files|filters|ids|elements|entries|keys|values|images|inputs|properties|members|levels)\n\
+            but (got|tried|found|received|given|saw)\nnothing to (update|change|set|add|save|send)\n\
+            more than one\n\
+            (cannot|can't) (use|insert|write to|add|nest|include|contain|specify|reference|accept|put)\n\
+            cannot be (simplified|nested|expressed|referenced|assigned|inserted|added|shared|repeated|omitted|zero|both|larger|smaller|shorter|higher|lower)\n\
+            (doesn't|does not|do not|don't) (accept|take|handle|include|allow)\n(isn't|aren't) (a|an|one of)\n\
+            the same {} and\n\
+            nothing (was|is|has been) (selected|chosen|given|entered|specified|provided|passed)\n\
+            (is|are) (expected|needed)\n(contains|contain|has|have|with) too (many|much)\n\
+            (can't|cannot) (handle|display|render|play|encode|speak)\nno {} (supplied|passed|entered)\n\
+            no support for\nhas been deprecated\ndeprecated (for|in|since|as of)\nonly be\nmay only\n\
+            (should|shall) (be|have|not|contain|equal|match|start|end)\nare not optimised\nwould immediately\n\
             unknown (encoder|decoder|codec|filter|muxer|output format|input format|command|keyword|function|opcode|instruction|algorithm|cipher|compression|extension|layout|theme|output|input)\n\
         "), beside: None },
         Rule { id: "stem.missing", meaning: Meaning::Missing, evidence: Evidence::Stem, patterns: Texts("\
@@ -4768,7 +4823,14 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (could not|cannot|couldn't|can't|unable to|failed to) (locate|look up|lookup|discover)\n\
             could not be (located|discovered|looked up)\nno valid\nno suitable\nno usable\n\
             no (route|path) to\nno candidate\nno items\nis empty\nare empty\nvanished\nlost track of\n\
-            dead link\nbroken link\nnone of the\nnot known\n\
+            dead link\nbroken link\nnothing (here|there|to show|to see)\n\
+            (isn't|is not|not) on (file|record|the|our|this|any)\nnot listed\n\
+            ^no {} (present|here|there|left|yet)\n^no {} (with|by|under|named|called|from|on|between)\n\
+            was removed\nbeen removed\n\
+            (link|invitation|invite|offer|code|page|share) (has expired|expired|is expired)\n\
+            expired (link|invitation|invite|offer|share)\n\
+            been (retired|discontinued|withdrawn|decommissioned|sunset)\n\
+            (was|were) (retired|discontinued|withdrawn|decommissioned)\nnone of the\nnot known\n\
             does not (know|recognize|recognise|resolve|appear|list)\n\
             doesn't (know|recognize|recognise|resolve|appear)\nno longer\n\
         "), beside: None },
@@ -4781,13 +4843,25 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             cannot be accessed\nread-only\nread only\nwrite-protected\nlicense\nlicence\nlicensed\n\
             unlicensed\ntrial\nsubscription\napproval\nconsent\nsuperuser\nprevents\nprevented\nnot approved\n\
             unapproved\nnot verified\nunverified\nownership\nnot the owner\nsandbox\nsandboxed\nopt in\n\
-            opt-in\nkyc\ncompliance\nsanctions\nembargo\n\
+            opt-in\nkyc\ncompliance\nsanctions\nembargo\nallowlist\nallow list\nallow-list\nwhitelist\n\
+            whitelisted\nallowlisted\nnot in {} (allowlist|allow list|whitelist)\n\
+            not (in|on) (allowlist|allow list|whitelist)\npermission to\n\
+            (isn't|is not|not) on {} (allowlist|allow list|whitelist|list)\n\
+            (can't|cannot) (see|view|access|open) (this|that|it)\n\
+            (moderators|managers|editors|subscribers|employees|collaborators) only\ndeclined\nturned {} off\n\
+            turned off\nswitched off\nflagged\nauthorization\nauthorisation\naccess to a subset\n\
+            under review\nawaiting review\n\
+            (has not|have not|hasn't|haven't) been (enabled|granted|authorized|authorised|allowed|permitted|verified)\n\
+            denylist\nblocklist\nblacklist\nblacklisted\n\
+            no (access|subscription|license|entitlement|authority|consent|approval)\nsuspended\npremium\n\
+            eligible\nentitled\nentitlement\nnot permitted\nmoderation\nmoderator\nparental\n\
         "), beside: None },
         Rule { id: "stem.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Stem, patterns: Texts("\
             credential\ncredentials\n(your|the|a|no|wrong|incorrect|expired|bad|empty) (password|passcode)\n\
             (password|passcode) (for|of|is|was|must|has|required|expired|failed|authentication|incorrect|rejected|refused)\n\
-            log-in\nsign-in\nauthenticate\nauthenticated\nauthentication\nreauthentication\nunauthenticated\n\
-            cookie\ncookies\n(access|auth|api|bearer|session|refresh|security|id) token\n\
+            (connect|link|reconnect|authorize|authorise|verify) your\nlog-in\nsign-in\nauthenticate\n\
+            authenticated\nauthentication\nreauthentication\nunauthenticated\ncookie\ncookies\n\
+            (access|auth|api|bearer|session|refresh|security|id) token\n\
             (api|access|private|secret|ssh|signing|encryption) key\nsignature\npin code\ntwo-step\n\
             verification code\none-time code\nclient secret\nidentity\n\
         "), beside: None },
@@ -4800,13 +4874,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             exceeded (the|your|its|a|an|this|max) {} limit\nexceeds (your|its|a|an|this) {} limit\n\
             (maximum|max) number of {} (reached|exceeded)\nover quota\n\
             (reached|exceeded|hit) (a|the|your|its) limit\nlimit (on|for) the number of\nreach max {} limit\n\
-            over the limit\noverdrawn\nlow balance\nunfunded\nallowance\n\
-            quota (is|was|has been) (reached|exhausted)\n\
+            over the limit\noverdrawn\nlow balance\nunfunded\nallowance\nexceeded the number of\n\
+            (has|have) run out\nran out of\nquota (is|was|has been) (reached|exhausted)\n\
         "), beside: None },
         Rule { id: "stem.state", meaning: Meaning::State, evidence: Evidence::Stem, patterns: Texts("\
             already\nconflict\nconflicts\nconflicting\ncurrent state\npower state\nin state\nin status\n\
             this state\n\
-            cannot be (merged|deleted|removed|cancelled|canceled|closed|edited|updated|modified|changed|moved|reopened|undone|reverted|started|stopped|refunded|captured)\n\
+            cannot be (transitioned|merged|deleted|removed|cancelled|canceled|closed|edited|updated|modified|changed|moved|reopened|undone|reverted|started|stopped|refunded|captured)\n\
             (cannot|can't|can not) (cancel|delete|remove|update|modify|edit|merge|close|start|stop|move|change|reopen|refund|capture|confirm|void|pay|archive|restore|resume|pause|rename|detach|attach|unmount|destroy)\n\
             (is|are|was|has been) (running|active|started|stopped|paused|attached|mounted|connected|open|closed|finished|ended|loaded|enabled for|powered on|powered off|online|ready|bound|enrolled|registered|joined|subscribed)\n\
             still (running|active|started|stopped|paused|suspended|attached|mounted|connected|open|closed|finished|ended|loaded|enabled for|powered on|powered off|online|ready|bound|enrolled|registered|joined|subscribed)\n\
@@ -4822,6 +4896,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             uncommitted\ndirty\nrunning (apps|processes|tasks|jobs|containers|instances|pods|services)\n\
             not yet\nhas not been\nhave not been\nhasn't been\nhaven't been\noutstanding\n\
             no (session|transaction|connection|cursor|window|document|snapshot|selection)\n\
+            (is|are|was) not in {} (status|mode|phase|stage|position)\n\
+            (is|are|currently|still) in {} (mode|stop|status|phase|stage|transition)\n\
+            (has|have) not (begun|finished|completed|ended)\n\
+            (hasn't|haven't) (begun|ended|started|opened|joined|selected)\n\
+            no longer (accepted|accepting|allowed|possible|free|open|editable|active|running)\nused before\n\
+            (can't|cannot|can not) (go|change|switch) from\n\
+            before (installing|updating|deleting|creating|adding|removing|publishing|uploading|connecting|reading|writing|saving|closing|deploying|merging|submitting|making|doing|attempting)\n\
+            has a status of\nbecause it (is|has|was)\n\
+            before (using|calling|running|opening|sending|starting|editing|you can)\nmust call\n\
+            (out of|no) (paper|ink|toner|battery|fuel)\n\
+            is (out of paper|asleep|sleeping|jammed|offline|unplugged|powered down)\n\
         "), beside: None },
         Rule { id: "stem.exists", meaning: Meaning::Exists, evidence: Evidence::Stem, patterns: Texts("\
             exists\n^duplicate\nduplicates\nduplicated\ncollide\ncollides\ncollision\nclash\nclashes\ntaken\n\
@@ -4833,10 +4918,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (has|have) changed\n(was|were) changed\nmid-air\nnonce too low\nnot the latest\nbehind the\n\
         "), beside: None },
         Rule { id: "stem.held", meaning: Meaning::Held, evidence: Evidence::Stem, patterns: Texts("\
-            in progress\nin the process of\nis locked because\nbecause of a running\nin-progress\nongoing\n\
-            already locked\nlocked exclusively\nexclusively locked\nlocked by\n\
-            (is|are|currently|still) being\nlock (request|contention|conflict)\n\
-            lock {} could not be (acquired|obtained|taken)\nlock could not be (acquired|obtained|taken)\n\
+            in progress\nprevious {} hasn't (finished|completed)\n\
+            another {} (holds|hold|owns|is using|is holding)\nin the process of\nis locked because\n\
+            because of a running\nin-progress\nongoing\nalready locked\nlocked exclusively\n\
+            exclusively locked\nlocked by\n(is|are|currently|still) being\n\
+            lock (request|contention|conflict)\nlock {} could not be (acquired|obtained|taken)\n\
+            lock could not be (acquired|obtained|taken)\n\
             could not (lock|get lock|create lock|take lock|get the lock|take the lock|obtain the lock|acquire|acquire the|obtain a lock|acquire a lock)\n\
             (cannot|can't|unable to|failed to|couldn't) (lock|obtain lock|get lock|create lock|take lock|get the lock|take the lock|obtain the lock|acquire|acquire the|obtain a lock|acquire a lock)\n\
             another (operation|transaction|task|process|update|change|deployment|build|run|session|client|user|instance|request|action|update process|migration|upgrade|backup|restore|snapshot|scan|sync|import|export|thread|connection|node|writer|reader) {} (running|executing|active|using|holding|holds|performing|modifying|updating)\n\

@@ -129,11 +129,32 @@ fn name_at(words: &[Word<'_>], at: usize) -> Option<name::NameMeaning> {
     {
         return name::classify(word.raw, true);
     }
+    if word.names_method() {
+        return Some(name::NameMeaning::Deed);
+    }
+    // `step create-invoice failed`, `wp_insert_post: …`: it is known to be the name of a step
+    if word.is_kebab() && is_before(data::CARRIERS) {
+        return name::classify(word.raw, true);
+    }
+    if at < 2 && is_label(words, at) && name::has_verb(word.raw) {
+        return Some(name::NameMeaning::Deed);
+    }
     // `scheduled_task_create timed out`: what timed out has done something
     let next = words.get(at + 1).filter(|next| next.segment == word.segment);
     let is_subject = next.is_some_and(|next| words::is_in(data::OUTCOMES, &next.lower));
     word.is_identifier()
         .then(|| name::classify(word.raw, word.is_quoted() || is_subject))?
+}
+
+/// Whether a name in lower case is all that stands before a statement: `basic_publish: …`.
+fn is_label(words: &[Word<'_>], at: usize) -> bool {
+    let (word, next) = (words.get(at), words.get(at + 1));
+    let is_name =
+        word.is_some_and(|word| word.is_plain() && word.raw.contains('_') && word.raw == word.lower);
+    is_name
+        && next
+            .zip(word)
+            .is_some_and(|(next, word)| next.segment > word.segment)
 }
 
 /// Whether quoted words name the failed step: `"Send invoice" timed out`, `Error('charge', TimeoutError(…))`.

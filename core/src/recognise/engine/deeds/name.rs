@@ -47,6 +47,14 @@ pub(super) fn classify(name: &str, is_tool: bool) -> Option<NameMeaning> {
     verb.or_else(|| is_noun().then_some(NameMeaning::Deed))
 }
 
+/// Whether one of the words of a name is the verb of a deed and can be nothing else, and none says that it reads.
+pub(super) fn has_verb(name: &str) -> bool {
+    let spaced = names::spaced(name);
+    let has = |is: &dyn Fn(&str) -> bool| spaced.split(' ').any(is);
+    let reads = |word: &str| is_in(data::READ_BASES, word) || is_in(data::LINKS, word);
+    has(&|word| is_in(data::BASES, word) && !is_in(data::THINGS, word)) && !has(&reads)
+}
+
 /// Whether a word of a tool's name is a verb that counts in such names only; `words` are those of the name.
 fn is_tool_verb(word: &str, words: &[&str], at: usize) -> bool {
     let reads = || words.iter().skip(at).any(|word| is_in(data::READ_BASES, word));

@@ -72,7 +72,14 @@ fn is_of(words: &[Word<'_>], at: usize) -> bool {
     let mut rest = after(words, at);
     let is_named = rest.next().is_some_and(|word| word.lower == "of");
     let is_link = |word: &Word<'_>| is_in(data::LINKS, &word.lower) || is_in(data::MESSAGES, &word.lower);
-    is_named && !after(words, at).any(is_link) && rest.any(|word| is_in(data::OUTCOMES, &word.lower))
+    // `Transfer of 20 EUR: gateway timeout`: what failed is named before its failure
+    let is_label = at == 0
+        && words
+            .get(at + 2)
+            .is_some_and(|next| words.last().is_some_and(|last| last.segment > next.segment));
+    is_named
+        && !after(words, at).any(is_link)
+        && (is_label || rest.any(|word| is_in(data::OUTCOMES, &word.lower)))
 }
 
 /// Whether the words before a noun show that it was only read: `list the payments`, `status of the transfer`.

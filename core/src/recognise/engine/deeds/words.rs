@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::recognise::engine::data::TEXT_KEYS;
+use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::filters::is_argument;
 use crate::recognise::engine::keys::is_key;
 use crate::recognise::engine::masks::Masks;
@@ -76,6 +77,26 @@ impl Word<'_> {
             && (last.contains('_')
                 || last.as_bytes().windows(2).any(is_hump)
                 || (self.is_quoted() && last.contains('-')))
+    }
+
+    /// Whether it is a name of several words that `-` joins: `create-invoice`.
+    pub(super) fn is_kebab(&self) -> bool {
+        self.is_plain() && self.raw.contains('-') && !self.raw.starts_with('-')
+    }
+
+    /// Whether it is a method of a client, by the verb at its end: `shop.orders.create`.
+    pub(super) fn names_method(&self) -> bool {
+        let (WordForm::Dotted, Some((object, verb))) = (self.kind, self.lower.rsplit_once('.')) else {
+            return false;
+        };
+        // `client` alone is what a program opens for itself
+        let object = object.strip_prefix("client.").unwrap_or(object);
+        let is_verb = is_in(data::BASES, verb) && !is_in(data::METHODS, verb) && !is_in(data::THINGS, verb);
+        let reads = |part: &str| {
+            let lists = [data::LINKS, data::COMPUTING_SYSTEMS, data::READING_PATHS];
+            lists.iter().any(|list| is_in(list, part))
+        };
+        is_verb && !object.split('.').any(reads)
     }
 
     /// Whether it is a word of everyday language, and no code or number.
