@@ -117,12 +117,12 @@ impl<'a> Visit<'a> {
     fn referred(&self) -> impl Iterator<Item = Self> + '_ {
         REFERENCES.iter().filter_map(|name| {
             let reference = self.node.get(*name)?.as_str()?;
-            let resolved = match (*name, self.draft) {
+            let found = match (*name, self.draft) {
                 ("$ref", _) | ("$dynamicRef", Draft::Draft202012) => self.resolver.lookup(reference),
                 ("$recursiveRef", Draft::Draft201909) => self.resolver.lookup_recursive_ref(),
                 _ => return None, // the draft has no such keyword
             };
-            let (node, resolver, draft) = resolved.ok()?.into_inner();
+            let (node, resolver, draft) = found.ok()?.into_inner();
             Some(Self {
                 node,
                 draft,

@@ -15,47 +15,28 @@ static NUMBER: LazyLock<Table> = LazyLock::new(|| Table::new(NUMBERS));
 
 type Row = (&'static str, f64);
 
-/// Words with what they are worth, by the lower bits of their first byte, then by their second byte and their length: a text
-/// is compared with few of them.
+/// Words with what they are worth, by the lower bits of their first byte and then by their second byte: a text is
+/// compared with few of them.
 struct Table {
     all: &'static [Row],
-    by_first: [Vec<Indexed>; 32],
-}
-
-/// A word, and what a text that begins with it has; `None` where that is not certain.
-struct Indexed {
-    second: Option<u8>,
-    /// So many letters in ASCII, and then no other one.
-    letters: Option<usize>,
-    row: Row,
-}
-
-/// The number of letters in ASCII that a text begins with; `None` before a letter beyond ASCII.
-fn letters(text: &str) -> Option<usize> {
-    let end = text.bytes().position(|byte| !byte.is_ascii_alphabetic());
-    let next = end.and_then(|end| text.as_bytes().get(end));
-    next.is_none_or(u8::is_ascii).then_some(end.unwrap_or(text.len()))
+    by_first: [Vec<(Option<u8>, Row)>; 32],
 }
 
 impl Table {
     fn new(all: &'static [Row]) -> Self {
-        let mut by_first: [Vec<Indexed>; 32] = Default::default();
+        let mut by_first: [Vec<(Option<u8>, Row)>; 32] = Default::default();
         for row in all {
             let mut bytes = row.0.bytes();
             let first = bytes.next().unwrap_or_default();
             if let Some(rows) = by_first.get_mut(usize::from(first % 32)) {
-                rows.push(Indexed {
-                    // a letter beyond ASCII may be another one in lower case
-                    second: bytes.next().filter(u8::is_ascii),
-                    letters: letters(row.0).filter(|letters| *letters == row.0.len()),
-                    row: *row,
-                });
+                // a letter beyond ASCII may be another one in lower case
+                rows.push((bytes.next().filter(u8::is_ascii), *row));
             }
         }
         Self { all, by_first }
     }
 
-    /// Those that a text may begin with as whole words, in their order.
+    /// Those that a text may begin with, in their order.
     fn near(&self, text: &str) -> impl Iterator<Item = &Row> {
         let mut bytes = text.bytes();
         let (first, second) = (bytes.next(), bytes.next().map(|byte| byte.to_ascii_lowercase()));
@@ -63,13 +44,10 @@ impl Table {
             Some(first) if first.is_ascii() => (self.by_first.get(usize::from(first % 32)), None),
             first => (None, first.map(|_| self.all)),
         };
-        let letters = letters(text);
-        let may_be = move |of: &&Indexed| {
-            (of.letters.is_none() || letters.is_none() || of.letters == letters)
-                && (of.second.is_none() || of.second == second || second.is_some_and(|byte| !byte.is_ascii()))
-        };
+        let may_be =
+            move |of: Option<u8>| of.is_none() || of == second || second.is_some_and(|byte| !byte.is_ascii());
         let rows = rows.map(Vec::as_slice).unwrap_or_default().iter();
-        let rows = rows.filter(may_be).map(|of| &of.row);
+        let rows = rows.filter(move |(of, _)| may_be(*of)).map(|(_, row)| row);
         rows.chain(all.unwrap_or_default())
     }
 }
