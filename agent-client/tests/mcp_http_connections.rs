@@ -9,6 +9,7 @@
 )]
 
 mod http_server;
+mod sdk_server;
 
 use std::time::Duration;
 
@@ -187,5 +188,29 @@ async fn a_request_that_was_accepted_ends_soon_when_its_server_dies() {
         started.elapsed() < std::time::Duration::from_secs(20),
         "{:?}",
         started.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn a_server_of_the_sdk_that_dies_during_a_call_ends_the_attempt_within_seconds() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let server = runtime.spawn(sdk_server::OnHttp::new(|_| true)).await.unwrap();
+    let client = patient().http(&server.url).await.unwrap();
+    let call = {
+        let client = client.clone();
+        tokio::spawn(async move { client.call_tool("count", json!({})).await })
+    };
+    while !server.seen().iter().any(|seen| seen.method == "GET") {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await; // `count` takes more than a second
+    let died = std::time::Instant::now();
+    runtime.shutdown_background(); // with the listener and all connections
+    let failure = call.await.unwrap().unwrap_err();
+    assert!(died.elapsed() < Duration::from_secs(15), "{:?}", died.elapsed());
+    assert_eq!(
+        failure.decision().reason(),
+        Some(GiveUpReason::UnsafeReplay),
+        "{failure:?}"
     );
 }

@@ -88,6 +88,89 @@ async fn a_server_that_hangs_can_be_started_again() {
     server.is_gone().await;
 }
 
+/// A server that hangs in its first call, until it is started again. `answers` is how it answers a `ping` before that.
+fn hanging(answers: &str) -> Server {
+    Server::new(&format!(
+        r#"[ "$(wc -l < "$DIR/pid")" -gt 1 ] && ok alive;; *'"method":"ping"'*) echo x >> "$DIR/pings"; {answers}"#
+    ))
+}
+
+#[tokio::test]
+async fn a_server_that_hangs_is_started_again_where_asked_for() {
+    let server = hanging(":");
+    let client = impatient().with_restart_after(2);
+    let client = client.spawn(server.command()).await.unwrap();
+    let other = {
+        let client = client.clone();
+        tokio::spawn(async move { client.call_tool("writes", json!({})).await })
+    };
+    client.call_tool("writes", json!({})).await.unwrap_err();
+    other.await.unwrap().unwrap_err();
+    let restarted = async {
+        loop {
+            if let Ok(answer) = client.call_tool("writes", json!({})).await {
+                return answer;
+            }
+        }
+    };
+    let answer = tokio::time::timeout(SOON, restarted).await.unwrap();
+    assert_eq!(text(answer), "alive");
+    assert_eq!((server.pids().len(), server.traces("pings")), (2, 1));
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn a_server_that_answers_a_ping_is_left_alone() {
+    for answer in [
+        "reply '{}'",
+        r#"error '{"code":-32601,"message":"Method not found"}'"#,
+    ] {
+        let server = hanging(answer);
+        let client = impatient().with_restart_after(1);
+        let client = client.spawn(server.command()).await.unwrap();
+        for pings in 1..=2 {
+            client.call_tool("writes", json!({})).await.unwrap_err();
+            while server.traces("pings") < pings {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        }
+        tokio::time::sleep(Duration::from_secs(6)).await; // longer than a `ping` may take
+        assert_eq!(server.pids().len(), 1);
+        client.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_goes_away_asks_no_more_whether_its_server_hangs() {
+    let server = hanging(":");
+    let client = impatient().with_restart_after(1);
+    let client = client.spawn(server.command()).await.unwrap();
+    client.call_tool("writes", json!({})).await.unwrap_err();
+    drop(client);
+    server.is_gone().await;
+    assert_eq!(server.pids().len(), 1);
+}
+
+#[tokio::test]
+async fn no_timeout_ends_a_server_unless_asked_for() {
+    let server = hanging(":");
+    let client = impatient().spawn(server.command()).await.unwrap();
+    for _ in 0..4 {
+        client.call_tool("writes", json!({})).await.unwrap_err();
+    }
+    let client = {
+        client.close().await;
+        impatient()
+            .with_restart_after(1)
+            .spawn(server.command())
+            .await
+            .unwrap()
+    };
+    assert_eq!((server.pids().len(), server.traces("pings")), (2, 0));
+    client.close().await;
+}
+
 #[tokio::test]
 async fn a_list_of_tools_that_changes_is_read_again() {
     let changes = r#"tools='{"tools":[{"name":"new","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}]}'
@@ -151,6 +234,64 @@ async fn clients_share_the_states_of_tools_and_a_tool_can_be_reset() {
     assert_eq!(reason(one.clone()).await, (too_long, 1), "sent again");
     one.close().await;
     other.close().await;
+}
+
+/// A server that refuses calls about `a` with this error, and does all others.
+fn refusing(error: &str) -> Server {
+    let error = error.replace('"', r#"\""#);
+    Server::new(&format!(
+        r#"case $line in *'"path":"a"'*) fail '{error}';; *) ok done;; esac"#
+    ))
+}
+
+#[tokio::test]
+async fn a_failure_about_one_path_holds_back_no_other_one() {
+    for error in [
+        r#"{"type":"CONFLICT","message":"held","data":{"conflicts":[{"holder":"x"}],"retry_after":30}}"#,
+        r#"{"type":"CONFLICT","message":"held","data":{"reason":"state","retry_after":30}}"#,
+        r#"{"type":"VALIDATION","message":"bad","data":{"retry_after":3600}}"#,
+        r#"{"type":"NOT_FOUND","message":"gone","data":{"retry_after":57600}}"#,
+    ] {
+        let server = refusing(error);
+        let client = impatient()
+            .with_deadline(SOON)
+            .spawn(server.command())
+            .await
+            .unwrap();
+        let failure = client.call_tool("plain", json!({"path": "a"})).await.unwrap_err();
+        assert_eq!(failure.decision().attempt(), 1, "{error}");
+        assert_eq!(client.keys().get("plain").not_before_ms(), 0, "{error}");
+        let begun = std::time::Instant::now();
+        let other = client.call_tool("plain", json!({"path": "b"})).await.unwrap();
+        assert_eq!(text(other), "done");
+        assert!(begun.elapsed() < Duration::from_secs(20), "it was not held back");
+        client.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_delay_beyond_what_is_waited_for_lets_one_call_through_and_is_forgotten_with_its_key() {
+    // ms that were taken for s: 16 hours
+    let server = refusing(r#"{"type":"TRANSIENT","message":"busy","data":{"retry_after":57600}}"#);
+    let client = impatient().with_policy(policy(r#"{"max_server_delay_ms":1000}"#));
+    let client = client.spawn(server.command()).await.unwrap();
+    let call = |path: &'static str| client.call_tool("plain", json!({"path": path}));
+    let too_long = Some(GiveUpReason::ServerDelayTooLong);
+    assert_eq!(call("a").await.unwrap_err().decision().reason(), too_long);
+    let failure = call("b").await.unwrap_err();
+    assert_eq!(
+        (failure.decision().reason(), failure.decision().attempt()),
+        (too_long, 0)
+    );
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+    assert_eq!(text(call("b").await.unwrap()), "done", "the probe");
+    assert_eq!(text(call("b").await.unwrap()), "done", "it has opened the way");
+
+    assert_eq!(call("a").await.unwrap_err().decision().reason(), too_long);
+    assert!(client.keys().get("plain").not_before_ms() > 0);
+    client.keys().forget("plain");
+    assert_eq!(text(call("b").await.unwrap()), "done", "sent at once");
+    client.close().await;
 }
 
 #[tokio::test]

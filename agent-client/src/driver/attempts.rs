@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use toolerror::{EmitOptions, ToolError};
 
+use super::call_failure::shortened;
 use crate::engine::{Decision, Delivery};
 
 /// How much of the text of an attempt is kept, in bytes.
@@ -63,12 +64,10 @@ fn cut(mut text: String) -> String {
 /// One line: the error with its secrets masked, how far it came, and the decision.
 impl fmt::Debug for FailedAttempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let masked = self.error.emitted(&EmitOptions::default());
         f.debug_struct("FailedAttempt")
             .field("number", &self.number)
-            .field(
-                "error",
-                &format_args!("{}", self.error.emitted(&EmitOptions::default())),
-            )
+            .field("error", &format_args!("{}", shortened(&masked.to_string())))
             .field("delivery", &self.delivery)
             .field("action", &self.decision.action())
             .field("started", &self.started)

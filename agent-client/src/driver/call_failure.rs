@@ -229,7 +229,7 @@ fn flat(text: &str) -> Cow<'_, str> {
 }
 
 /// The beginning of a text in one line.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     const MAX: usize = 300;
     let flat = flat(text);
     match flat.char_indices().nth(MAX) {

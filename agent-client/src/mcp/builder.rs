@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::future::Future;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -168,6 +169,17 @@ impl AgentClientBuilder {
     /// not sent. Default: no limit.
     pub fn with_max_in_flight(mut self, calls: usize) -> Self {
         self.settings.max_in_flight = Some(calls.max(1));
+        self
+    }
+
+    /// Sets after how many attempts in a row that end at their time limit a server that hangs is started again; 0 is never.
+    /// Default: never, since a server that answers nothing during a long call cannot be told from one that hangs.
+    ///
+    /// After so many a `ping` is sent. Without an answer to it within 5 s the server is ended as
+    /// [`close`](AgentClient::close) does it, which also ends the other calls in flight, and started again. That counts for a server that
+    /// [`spawn`](Self::spawn) has started, and for [`connect_with`](Self::connect_with) (SPEC §2.5.20).
+    pub fn with_restart_after(mut self, timeouts: u32) -> Self {
+        self.settings.restart_after = NonZeroU32::new(timeouts);
         self
     }
 

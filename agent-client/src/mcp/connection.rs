@@ -1,11 +1,12 @@
 //! A connection to a server, and the server's process if this client started it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use rmcp::model::{
-    CallToolRequest, CallToolRequestParams, ClientRequest, ErrorData, ProtocolVersion, ServerResult,
+    CallToolRequest, CallToolRequestParams, ClientRequest, ErrorData, PingRequest, ProtocolVersion,
+    ServerResult,
 };
 use rmcp::service::PeerRequestOptions;
 use rmcp::{ClientLifecycleMode, Peer, RoleClient, ServiceError};
@@ -34,6 +35,9 @@ const LIST: Duration = Duration::from_secs(5);
 /// Time limit for the SDK's orderly close.
 const GOODBYE: Duration = Duration::from_secs(1);
 
+/// How long a server has to answer a `ping` before it counts as hanging (SPEC §2.5.20).
+const PING: Duration = Duration::from_secs(5);
+
 /// How long to wait for the exit status of a server that has closed its output during a call, or before it has greeted.
 const EXIT: Duration = Duration::from_millis(200);
 const EXIT_AT_START: Duration = Duration::from_secs(2);
@@ -56,6 +60,8 @@ pub(super) struct Connection {
     /// Whether its transport reports which calls were written.
     is_tracked: bool,
     lost: AtomicBool,
+    /// Attempts in a row that ended at their time limit.
+    timeouts: AtomicU32,
     progress: Progress,
     abandoned: Abandoned,
 }
@@ -205,6 +211,7 @@ impl Connection {
             process,
             has_process: false,
             lost: AtomicBool::new(false),
+            timeouts: AtomicU32::new(0),
             progress: opening.progress,
         }
     }
@@ -239,7 +246,27 @@ impl Connection {
         );
         let answer = handle.await_response().await;
         in_flight.finish();
+        self.timeouts.store(0, Ordering::Relaxed);
         answer
+    }
+
+    /// Counts an attempt that ended at its time limit: how many there were since the last answer.
+    pub(super) fn timed_out(&self) -> u32 {
+        self.timeouts.fetch_add(1, Ordering::Relaxed).saturating_add(1)
+    }
+
+    /// Whether the server answers a `ping`, in whatever way; then its timeouts are forgotten.
+    pub(super) async fn answers(&self) -> bool {
+        let ping = ClientRequest::PingRequest(PingRequest::default());
+        let answer = timeout(PING, self.peer.send_request(ping)).await;
+        let answers = matches!(
+            answer,
+            Ok(Ok(_) | Err(ServiceError::McpError(_) | ServiceError::UnexpectedResponse))
+        );
+        if answers {
+            self.timeouts.store(0, Ordering::Relaxed);
+        }
+        answers
     }
 
     /// Asks the server for its tools.

@@ -1,12 +1,14 @@
 //! The server: its tools, and one attempt of a call, on a connection that is made again when it was lost.
 
+use std::future::Future;
+use std::num::NonZeroU32;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::{CallToolRequestParams, CallToolResponse, Tool};
 use tokio::sync::{watch, Notify, Semaphore};
-use tokio::task::AbortHandle;
+use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout, Instant};
 
 use super::call_marks::CallMarks;
@@ -32,8 +34,8 @@ pub(super) struct Server {
     link: Arc<ServerLink>,
     /// Permits for calls in flight, where their number is limited.
     in_flight: Option<Semaphore>,
-    /// Ends the task that connects when the last client is gone.
-    connecting: Mutex<Option<AbortHandle>>,
+    /// The tasks that connect, and that ask a server whether it hangs. They end when the last client is gone.
+    tasks: Mutex<JoinSet<()>>,
 }
 
 /// The connection to the server, and its state.
@@ -71,11 +73,30 @@ impl ServerLink {
         };
         made
     }
-}
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.stop_connecting();
+    /// Opens a connection in place of a lost one, for all who wait for it.
+    async fn reconnect(&self, settings: &Settings, tell: watch::Sender<ConnectResult>) {
+        settings.notify(CallEvent::Reconnecting);
+        let made = self.connect(settings, settings.connect_timeout()).await;
+        let _ = tell.send(Some(made));
+    }
+
+    /// Ends a server that does not answer a `ping`, and starts it again (SPEC §2.5.20).
+    async fn restart_if_hung(&self, settings: &Settings, connection: &Arc<Connection>) {
+        if connection.answers().await {
+            return;
+        }
+        let tell = {
+            let mut state = self.state();
+            if !matches!(&*state, State::Made(made) if Arc::ptr_eq(made, connection)) {
+                return; // somebody was faster
+            }
+            let (tell, made) = watch::channel(None);
+            *state = State::Connecting(made);
+            tell
+        };
+        connection.close().await;
+        self.reconnect(settings, tell).await;
     }
 }
 
@@ -90,7 +111,7 @@ impl Server {
                 state: Mutex::new(State::None),
                 tools: Tools::default(),
             }),
-            connecting: Mutex::new(None),
+            tasks: Mutex::default(),
         };
         server.first_connection().await?;
         Ok(server)
@@ -188,6 +209,9 @@ impl Server {
                 () = sleep_until(until) => {
                     let was_sent = !ticket.withdraw();
                     let delivery = if was_sent { Delivery::Unknown } else { Delivery::NotSent };
+                    if was_sent && end != Some(until) {
+                        self.attempt_timed_out();
+                    }
                     return Err(SendError::timed_out(until.saturating_duration_since(now.0), delivery));
                 }
                 () = progress.notified(), if self.settings.reset_on_progress => since = Instant::now(),
@@ -240,21 +264,32 @@ impl Server {
     /// Connects in a separate task, so that it outlives a caller who stops waiting.
     fn spawn_connecting(&self, tell: watch::Sender<ConnectResult>) {
         let (link, settings) = (Arc::clone(&self.link), Arc::clone(&self.settings));
-        let task = tokio::spawn(async move {
-            settings.notify(CallEvent::Reconnecting);
-            let made = link.connect(&settings, settings.connect_timeout()).await;
-            let _ = tell.send(Some(made));
-        });
-        let mut connecting = self.connecting.lock().unwrap_or_else(PoisonError::into_inner);
-        *connecting = Some(task.abort_handle());
+        self.spawn(async move { link.reconnect(&settings, tell).await });
     }
 
-    /// Ends the task that connects.
-    fn stop_connecting(&self) {
-        let mut connecting = self.connecting.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(task) = connecting.take() {
-            task.abort();
+    /// After as many attempts in a row as the settings say, looks in a separate task whether the server hangs.
+    fn attempt_timed_out(&self) {
+        let connection = match &*self.link.state() {
+            State::Made(connection) if self.link.target.may_hang() => Arc::clone(connection),
+            _ => return,
+        };
+        let timeouts = connection.timed_out();
+        if self.settings.restart_after.map(NonZeroU32::get) == Some(timeouts) {
+            let (link, settings) = (Arc::clone(&self.link), Arc::clone(&self.settings));
+            self.spawn(async move { link.restart_if_hung(&settings, &connection).await });
         }
+    }
+
+    fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        while tasks.try_join_next().is_some() {} // those that have ended
+        tasks.spawn(task);
+    }
+
+    /// Ends the tasks that connect.
+    fn stop_connecting(&self) {
+        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        tasks.abort_all();
     }
 
     /// Ends the connection, and makes another one, where that can be.

@@ -1,6 +1,7 @@
 //! The settings of a client, as its parts read them.
 
 use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ pub(super) struct Settings {
     pub(super) connect_timeout: Option<Duration>,
     pub(super) max_message: usize,
     pub(super) max_in_flight: Option<usize>,
+    pub(super) restart_after: Option<NonZeroU32>,
     pub(super) lifecycle: ClientLifecycleMode,
     pub(super) handler: Handler,
     pub(super) seed: u64,
@@ -49,6 +51,7 @@ impl Default for Settings {
             connect_timeout: None,
             max_message: 16 << 20,
             max_in_flight: None,
+            restart_after: None,
             lifecycle: ClientLifecycleMode::Initialize,
             handler: handler::without_answers(),
             seed: RandomState::new().hash_one(0),

@@ -52,6 +52,11 @@ impl Target {
         }
     }
 
+    /// Whether another connection helps when the server hangs: over HTTP, each request has its own.
+    pub(super) fn may_hang(&self) -> bool {
+        self.is_repeatable() && !matches!(self, Self::Http(_))
+    }
+
     /// A transport for one connection.
     pub(super) fn once<E, A>(transport: impl IntoTransport<RoleClient, E, A>) -> Self
     where

@@ -1,41 +1,42 @@
 //! References of a JSON Schema that lead back to themselves without a step into the value (SPEC §4.1.3).
+//!
+//! They are resolved as the check of a value resolves them: by the ids, the anchors and the dynamic scope.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use referencing::{uri, Draft, Registry, Resolver};
 use serde_json::Value;
 
 use crate::error::violations::escaped;
 use crate::schema::SchemaFault;
-use crate::text::percent::percent_decoded;
 
 /// Keywords that refer to another schema for the same value.
-const REFERENCES: [&str; 2] = ["$ref", "$dynamicRef"];
+const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
 
 /// Keywords whose schemas are for the same value: one schema, a list, and schemas by names.
 const SAME_ONE: [&str; 4] = ["not", "if", "then", "else"];
 const SAME_LIST: [&str; 3] = ["allOf", "anyOf", "oneOf"];
-const SAME_NAMED: [&str; 1] = ["dependentSchemas"];
+const SAME_NAMED: [&str; 2] = ["dependentSchemas", "dependencies"];
 
-/// Keywords whose schemas are for a part of the value, and definitions.
-const PART_ONE: [&str; 7] = [
-    "additionalProperties",
-    "contains",
-    "items",
-    "propertyNames",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "additionalItems",
-];
-const PART_LIST: [&str; 1] = ["prefixItems"];
-const PART_NAMED: [&str; 3] = ["$defs", "properties", "patternProperties"];
+/// The address of a schema that has no id.
+const NO_ID: &str = "json-schema:///";
+
+/// Maximum number of visits: a schema may be visited once for each dynamic scope.
+const MAX_VISITS: usize = 20_000;
 
 /// The first reference that never ends: such a schema would check nothing.
 pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
-    let mut endless = endless(&steps(schema, &anchors(schema)));
+    if !has_one(schema, &REFERENCES) {
+        return None;
+    }
+    let endless: BTreeSet<usize> = endless(&steps(schema)?)
+        .into_iter()
+        .map(|(node, _)| node)
+        .collect();
+    let mut found = places(schema, &endless);
     // shared definitions stand elsewhere in a toolset: a place of its own says more
-    endless.sort_by_key(|at| at.starts_with("/$defs/"));
-    let at = endless.iter().find_map(|at| {
-        let node = schema.pointer(at)?;
+    found.sort_by_key(|(at, _)| (at.starts_with("/$defs/"), at.clone()));
+    let at = found.iter().find_map(|(at, node)| {
         let mut keywords = REFERENCES.iter().filter(|name| node.get(**name).is_some());
         keywords.next().map(|name| format!("{at}/{name}"))
     });
@@ -45,40 +46,128 @@ pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
     })
 }
 
-/// The places of all anchors.
-fn anchors(schema: &Value) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    for (at, _) in steps(schema, &BTreeMap::new()) {
-        let node = schema.pointer(&at);
-        let names = ["$anchor", "$dynamicAnchor"].into_iter();
-        for name in names.filter_map(|keyword| node?.get(keyword)?.as_str()) {
-            found.entry(name.to_owned()).or_insert_with(|| at.clone());
+/// Whether one of the keywords is anywhere.
+fn has_one(schema: &Value, keywords: &[&str]) -> bool {
+    let mut open = vec![schema];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Object(members) if keywords.iter().any(|name| members.contains_key(*name)) => return true,
+            Value::Object(members) => open.extend(members.values()),
+            Value::Array(items) => open.extend(items),
+            _ => {}
         }
     }
-    found
+    false
 }
 
-/// Each place of a schema, with those of the schemas for the same value.
-fn steps(schema: &Value, anchors: &BTreeMap<String, String>) -> BTreeMap<String, Vec<String>> {
-    let mut steps = BTreeMap::new();
-    let mut open = vec![String::new()];
-    while let Some(at) = open.pop() {
-        let Some(node) = schema.pointer(&at).filter(|_| !steps.contains_key(&at)) else {
-            continue;
-        };
-        let mut same = children(node, &at, &SAME_ONE, &SAME_LIST, &SAME_NAMED);
-        same.extend(references(node, anchors));
-        open.extend(same.iter().cloned());
-        open.extend(children(node, &at, &PART_ONE, &PART_LIST, &PART_NAMED));
-        steps.insert(at, same);
+/// A schema by its address, and the dynamic scope that it was reached in, where that matters.
+type Key = (usize, Vec<String>);
+
+/// A schema that is visited.
+struct Visit<'a> {
+    node: &'a Value,
+    draft: Draft,
+    resolver: Resolver<'a>,
+}
+
+impl<'a> Visit<'a> {
+    /// A schema inside of this one.
+    fn inner(&self, node: &'a Value) -> Option<Self> {
+        let draft = self.draft.detect(node);
+        let resolver = self
+            .resolver
+            .in_subresource(draft.create_resource_ref(node))
+            .ok()?;
+        Some(Self {
+            node,
+            draft,
+            resolver,
+        })
     }
-    steps
+
+    fn key(&self, is_dynamic: bool) -> Key {
+        let mut scope = Vec::new();
+        if is_dynamic {
+            scope.push(self.resolver.base_uri().to_string());
+            for uri in &self.resolver.dynamic_scope() {
+                scope.retain(|known| known != uri.as_str()); // the outermost counts
+                scope.push(uri.to_string());
+            }
+        }
+        (address(self.node), scope)
+    }
+
+    /// The schemas for the same value.
+    fn same(&self) -> Vec<Self> {
+        let member = |name: &&str| self.node.get(*name);
+        let one = SAME_ONE.iter().filter_map(member);
+        let lists = SAME_LIST
+            .iter()
+            .filter_map(member)
+            .filter_map(Value::as_array)
+            .flatten();
+        let named = SAME_NAMED.iter().filter_map(member).filter_map(Value::as_object);
+        let inner = one.chain(lists).chain(named.flat_map(|named| named.values()));
+        let mut found: Vec<Self> = inner.filter_map(|node| self.inner(node)).collect();
+        found.extend(self.referred());
+        found
+    }
+
+    /// The schemas that it refers to.
+    fn referred(&self) -> impl Iterator<Item = Self> + '_ {
+        REFERENCES.iter().filter_map(|name| {
+            let reference = self.node.get(*name)?.as_str()?;
+            let found = match (*name, self.draft) {
+                ("$ref", _) | ("$dynamicRef", Draft::Draft202012) => self.resolver.lookup(reference),
+                ("$recursiveRef", Draft::Draft201909) => self.resolver.lookup_recursive_ref(),
+                _ => return None, // the draft has no such keyword
+            };
+            let (node, resolver, draft) = found.ok()?.into_inner();
+            Some(Self {
+                node,
+                draft,
+                resolver,
+            })
+        })
+    }
 }
 
-/// The places whose steps never end, in order.
-fn endless(steps: &BTreeMap<String, Vec<String>>) -> Vec<String> {
-    let mut came_from: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+/// Each schema that can be reached, with those for the same value.
+fn steps(schema: &Value) -> Option<BTreeMap<Key, Vec<Key>>> {
+    let draft = Draft::default().detect(schema);
+    let registry = Registry::new()
+        .draft(draft)
+        .add(NO_ID, schema)
+        .ok()?
+        .prepare()
+        .ok()?;
+    let resolver = registry.resolver(uri::from_str(NO_ID).ok()?);
+    let outside = Visit {
+        node: schema,
+        draft,
+        resolver,
+    };
+    let is_dynamic = has_one(schema, &["$dynamicRef", "$recursiveRef"]);
+    let mut steps = BTreeMap::new();
+    let mut open: Vec<Visit<'_>> = outside.inner(schema).into_iter().collect();
+    while let Some(visit) = open.pop() {
+        let key = visit.key(is_dynamic);
+        if steps.contains_key(&key) || steps.len() >= MAX_VISITS {
+            continue;
+        }
+        let same = visit.same();
+        steps.insert(key, same.iter().map(|to| to.key(is_dynamic)).collect());
+        open.extend(same);
+        let parts = visit.draft.subresources_of(visit.node);
+        open.extend(parts.filter_map(|node| visit.inner(node)));
+    }
+    Some(steps)
+}
+
+/// Those whose steps never end.
+fn endless(steps: &BTreeMap<Key, Vec<Key>>) -> Vec<Key> {
+    let mut came_from: BTreeMap<&Key, Vec<&Key>> = BTreeMap::new();
+    let mut left: BTreeMap<&Key, usize> = BTreeMap::new();
     for (at, to) in steps {
         let known = to.iter().filter(|to| steps.contains_key(*to));
         for to in known {
@@ -87,11 +176,7 @@ fn endless(steps: &BTreeMap<String, Vec<String>>) -> Vec<String> {
         }
     }
     // what leads nowhere ends, and then what leads only there
-    let mut ended: Vec<&str> = steps
-        .keys()
-        .map(String::as_str)
-        .filter(|at| !left.contains_key(at))
-        .collect();
+    let mut ended: Vec<&Key> = steps.keys().filter(|at| !left.contains_key(at)).collect();
     while let Some(at) = ended.pop() {
         for from in came_from.remove(at).into_iter().flatten() {
             let Some(count) = left.get_mut(from) else { continue };
@@ -102,43 +187,41 @@ fn endless(steps: &BTreeMap<String, Vec<String>>) -> Vec<String> {
             }
         }
     }
-    left.into_keys().map(str::to_owned).collect()
+    left.into_keys().cloned().collect()
 }
 
-/// The places that a schema refers to, in its own document: by a pointer, or by the name of an anchor.
-fn references<'a>(
-    node: &'a Value,
-    anchors: &'a BTreeMap<String, String>,
-) -> impl Iterator<Item = String> + 'a {
-    let texts = REFERENCES.iter();
-    let texts = texts.filter_map(|name| node.get(*name)?.as_str()?.strip_prefix('#'));
-    texts.filter_map(|place| {
-        let place = percent_decoded(place).unwrap_or_else(|| place.to_owned());
-        let is_pointer = place.is_empty() || place.starts_with('/');
-        if is_pointer {
-            Some(place)
-        } else {
-            anchors.get(&place).cloned()
-        }
-    })
-}
-
-/// The places of the schemas under these keywords.
-fn children(node: &Value, at: &str, one: &[&str], list: &[&str], named: &[&str]) -> Vec<String> {
+/// The places of schemas that are given by their addresses.
+fn places<'a>(schema: &'a Value, wanted: &BTreeSet<usize>) -> Vec<(String, &'a Value)> {
     let mut found = Vec::new();
-    for keyword in one.iter().filter(|keyword| node.get(**keyword).is_some()) {
-        found.push(format!("{at}/{keyword}"));
-    }
-    for keyword in list {
-        let items = node.get(*keyword).and_then(Value::as_array).map_or(0, Vec::len);
-        found.extend((0..items).map(|item| format!("{at}/{keyword}/{item}")));
-    }
-    for keyword in named {
-        let members = node.get(*keyword).and_then(Value::as_object);
-        let members = members.into_iter().flatten();
-        found.extend(members.map(|(name, _)| format!("{at}/{keyword}/{}", escaped(name))));
+    let mut open = vec![(String::new(), schema)];
+    while let Some((at, node)) = open.pop() {
+        match node {
+            Value::Object(members) => {
+                open.extend(
+                    members
+                        .iter()
+                        .map(|(name, value)| (format!("{at}/{}", escaped(name)), value)),
+                );
+            }
+            Value::Array(items) => {
+                open.extend(
+                    items
+                        .iter()
+                        .enumerate()
+                        .map(|(item, value)| (format!("{at}/{item}"), value)),
+                );
+            }
+            _ => {}
+        }
+        if wanted.contains(&address(node)) {
+            found.push((at, node));
+        }
     }
     found
+}
+
+fn address(node: &Value) -> usize {
+    std::ptr::from_ref(node).addr()
 }
 
 #[cfg(test)]
@@ -158,6 +241,14 @@ mod tests {
             json!({"$anchor": "a", "items": {"$ref": "#a"}}),
             json!({"properties": {"$ref": {"type": "string"}}}),
             json!(true),
+            // the reference is to the anchor in the outer schema, for the items
+            json!({"$id": "http://a/list", "$ref": "tree", "$dynamicAnchor": "x", "$defs": {
+                "tree": {"$id": "tree", "$dynamicAnchor": "x", "items": {"$dynamicRef": "#x"}}}}),
+            json!({"$id": "http://a/", "properties": {"x": {"$id": "b", "items": {"$ref": "b"}}}}),
+            json!({"$schema": "https://json-schema.org/draft/2019-09/schema", "items": {"$recursiveRef": "#"}}),
+            // 2020-12 has no such keyword
+            json!({"$recursiveRef": "#"}),
+            json!({"$id": "http://a/x", "$ref": "#/$defs/x", "$defs": {"x": {"$id": "x/", "$ref": "x"}, "y": {"$id": "x/x"}}}),
         ] {
             assert_eq!(fault(&schema).map(|fault| fault.at), None, "{schema}");
         }
@@ -189,6 +280,39 @@ mod tests {
             (
                 json!({"dependentSchemas": {"x": {"$dynamicRef": "#"}}}),
                 "/dependentSchemas/x/$dynamicRef",
+            ),
+            (json!({"$id": "http://a/b", "$ref": "http://a/b"}), "/$ref"),
+            (
+                json!({"$id": "http://a/b", "anyOf": [{"$ref": "b"}]}),
+                "/anyOf/0/$ref",
+            ),
+            (json!({"$id": "b", "anyOf": [{"$ref": "b#"}]}), "/anyOf/0/$ref"),
+            (
+                json!({"$id": "http://a/", "properties": {"x": {"$id": "b", "$anchor": "y", "allOf": [{"$ref": "b#y"}]}}}),
+                "/properties/x/allOf/0/$ref",
+            ),
+            (
+                json!({"$id": "http://a/x", "$ref": "y", "$defs": {"y": {"$id": "y", "not": {"$ref": "x"}}}}),
+                "/$ref",
+            ),
+            // the outermost schema with the anchor is meant
+            (
+                json!({"$id": "http://a/list", "$ref": "tree", "$dynamicAnchor": "x", "$defs": {
+                    "tree": {"$id": "tree", "$defs": {"x": {"$dynamicAnchor": "x"}}, "anyOf": [{"$dynamicRef": "#x"}]}}}),
+                "/$ref",
+            ),
+            (
+                json!({"$schema": "https://json-schema.org/draft/2019-09/schema", "anyOf": [{"$recursiveRef": "#"}]}),
+                "/anyOf/0/$recursiveRef",
+            ),
+            (
+                json!({"$schema": "https://json-schema.org/draft/2019-09/schema", "$id": "http://a/list", "$recursiveAnchor": true,
+                    "$ref": "tree", "$defs": {"tree": {"$id": "tree", "$recursiveAnchor": true, "not": {"$recursiveRef": "#"}}}}),
+                "/$ref",
+            ),
+            (
+                json!({"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"a": {"$ref": "#a"}, "b": {"$id": "#a", "$ref": "#/definitions/a"}}}),
+                "/definitions/a/$ref",
             ),
         ] {
             assert_eq!(

@@ -64,8 +64,8 @@ fn may_be_known(key: &str) -> bool {
 
 /// Whether a name may have a meaning though no known name has its first bytes: it is long enough for a bucket's name in
 /// it, or signs that do not count are among them.
-pub(super) fn may_begin_otherwise(key: &str) -> bool {
-    let head = key.as_bytes().iter().take(Head::default().len());
+pub(super) fn may_begin_otherwise(key: &[u8]) -> bool {
+    let head = key.iter().take(Head::default().len());
     key.len() >= LIMIT_LEFT || head.copied().any(|byte| matches!(byte, b'_' | b'-'))
 }
 
@@ -90,6 +90,11 @@ impl NormalizedName {
     }
 }
 
+/// Whether a short text has these bytes.
+fn has(name: &str, bytes: &[u8; 9]) -> bool {
+    name.as_bytes().windows(bytes.len()).any(|part| part == bytes)
+}
+
 impl KeyMeaning {
     /// Looks up a member's name, in any case and with any separators; `None` for a name that means no delay.
     pub(crate) fn from_key(key: &str) -> Option<Self> {
@@ -106,7 +111,7 @@ impl KeyMeaning {
         }
         // may include the bucket's name: `x-ratelimit-remaining-tokens`
         let counts = REMAINING.binary_search(&name).is_ok()
-            || name.len() >= LIMIT_LEFT && name.contains("ratelimit") && name.contains("remaining");
+            || name.len() >= LIMIT_LEFT && has(name, b"remaining") && has(name, b"ratelimit");
         counts.then_some(KeyMeaning::Remaining(plain))
     }
 }

@@ -24,15 +24,21 @@ pub(crate) fn read(text: &str) -> RequestedDelay {
     let mut at = 0;
     let mut before = ' ';
     while let Some(c) = char_at(text, at) {
-        let end = if c.is_ascii_alphanumeric() {
-            at + word_length(text.as_bytes().get(at..).unwrap_or_default())
+        let (end, is_first) = if c.is_ascii_alphanumeric() {
+            let rest = text.as_bytes().get(at..).unwrap_or_default();
+            let length = word_length(rest);
+            let says_nothing = before.is_ascii_alphabetic() || before != '/' && says_nothing(rest, length);
+            let is_first = !says_nothing && (is_unspaced(before) || !before.is_alphabetic());
+            (at + length, is_first)
         } else if c.is_ascii() {
             (before, at) = (c, at + 1);
             continue;
         } else {
-            at + c.len_utf8()
+            let is_first =
+                is_unspaced(c) || c.is_alphanumeric() && (is_unspaced(before) || !before.is_alphabetic());
+            (at + c.len_utf8(), is_first)
         };
-        if is_unspaced(c) || c.is_alphanumeric() && (is_unspaced(before) || !before.is_alphabetic()) {
+        if is_first {
             found.word(text, at..end, before);
         }
         before = match text.as_bytes().get(end - 1) {
@@ -52,8 +58,35 @@ fn char_at(text: &str, at: usize) -> Option<char> {
     }
 }
 
+/// Whether a byte is part of a word.
+static IS_WORD: [bool; 256] = {
+    let mut all = [false; 256];
+    let mut rest: &mut [bool] = &mut all;
+    let mut byte: u8 = 0;
+    while let Some((is_word, tail)) = rest.split_first_mut() {
+        *is_word = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        rest = tail;
+        byte = byte.wrapping_add(1);
+    }
+    all
+};
+
 fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+    IS_WORD.get(usize::from(byte)).copied().unwrap_or_default()
+}
+
+/// Whether a word in ASCII, which a text begins with, says nothing of a delay for certain: no list has its first bytes. Spares
+/// most words the closer look.
+fn says_nothing(text: &[u8], length: usize) -> bool {
+    let Some(head) = text.first_chunk().filter(|head| head.is_ascii()) else {
+        return false;
+    };
+    let head = head.map(|byte: u8| byte.to_ascii_lowercase());
+    let word = text.get(..length).unwrap_or_default();
+    heads::signs((head, head)) == 0
+        && !may_begin_otherwise(word)
+        && head != *b"per"
+        && !word.last().is_some_and(u8::is_ascii_digit) // `FLOOD_WAIT_42`
 }
 
 /// Bytes of the word at the start.
@@ -83,7 +116,7 @@ impl DelayScan {
         let heads = heads(rest);
         let signs = heads::signs(heads);
         if self.keys < MAX_KEYS
-            && (signs & heads::KEY != 0 || may_begin_otherwise(word))
+            && (signs & heads::KEY != 0 || may_begin_otherwise(word.as_bytes()))
             && may_be_key(word, text.as_bytes().get(end..).unwrap_or_default())
             && let Some(key) = KeyMeaning::from_key(word)
             && let Some(value) = value_of(word, line(text, end))

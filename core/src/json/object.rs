@@ -14,6 +14,27 @@ impl<'a> HasMembers<'a> for &'a str {
     }
 }
 
+/// The lengths of an object's keys: it has no key of most lengths that it is asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KeyLengths(u64);
+
+impl KeyLengths {
+    /// Adds the length of a key.
+    pub(crate) fn add(&mut self, key: &str) {
+        self.0 |= Self::bit(key);
+    }
+
+    /// Whether a key as long as this one may be there.
+    pub(crate) fn may_have(self, key: &str) -> bool {
+        self.0 & Self::bit(key) != 0
+    }
+
+    /// Long keys share a bit.
+    fn bit(key: &str) -> u64 {
+        1 << key.len().min(63)
+    }
+}
+
 /// An object that is being written, member by member.
 #[derive(Default)]
 pub(crate) struct ObjectWriter(String);

@@ -67,7 +67,7 @@ impl Text {
         Self {
             content: text.to_owned(),
             done_words: DoneWords {
-                own: own || may_have_more,
+                own: if may_have_more { Some(0) } else { own },
                 foreign: foreign || may_have_more,
             },
             masks: OnceCell::new(),

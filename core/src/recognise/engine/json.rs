@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::delay::RequestedDelay;
+use crate::json::object::KeyLengths;
 use crate::json::{view, Source};
 use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::{data, deeds, weights};
@@ -163,20 +164,31 @@ struct Member<'a> {
 }
 
 /// The members of an object, read once.
-struct ErrorObject<'a>(Vec<Member<'a>>);
+struct ErrorObject<'a> {
+    members: Vec<Member<'a>>,
+    lengths: KeyLengths,
+}
 
 impl<'a> ErrorObject<'a> {
     fn new(object: &'a str) -> Self {
-        let member = |(key, value)| Member {
-            key,
-            plain: plain_key(key),
-            value,
-        };
-        Self(view::Members::new(object).map(member).collect())
+        let mut lengths = KeyLengths::default();
+        let members = view::Members::new(object).map(|(key, value)| {
+            lengths.add(key);
+            Member {
+                key,
+                plain: plain_key(key),
+                value,
+            }
+        });
+        let members = members.collect();
+        Self { members, lengths }
     }
 
     fn get(&self, key: &str) -> Option<&'a str> {
-        let mut members = self.0.iter();
+        if !self.lengths.may_have(key) {
+            return None;
+        }
+        let mut members = self.members.iter();
         members
             .find(|member| member.key == key)
             .map(|member| member.value)
@@ -199,12 +211,12 @@ impl<'a> ErrorObject<'a> {
         if depth == 0 || !is_error {
             return;
         }
-        gathered.ordered |= self.0.iter().any(refuses);
+        gathered.ordered |= self.members.iter().any(refuses);
         gathered.ordered |= data::ARRAY_KEYS
             .iter()
             .filter_map(|key| self.get(key))
             .any(|value| value.starts_with('[') && differ(value));
-        gathered.done |= self.0.iter().any(counts_deeds);
+        gathered.done |= self.members.iter().any(counts_deeds);
         if self.is_of_database() {
             gathered.systems.add(System::Database);
         }
@@ -266,7 +278,7 @@ impl<'a> ErrorObject<'a> {
         let is_text = move |Member { key, plain, value }: &&Member<'_>| {
             value.starts_with('"') && is_named(plain) && !known(key)
         };
-        let members = self.0.iter().filter(is_text);
+        let members = self.members.iter().filter(is_text);
         members.map(|member| (member.key, member.value))
     }
 
@@ -306,7 +318,7 @@ impl<'a> ErrorObject<'a> {
     /// Adds the first text of each field.
     fn each_text(&self, gathered: &mut GatheredEvidence, counts: impl Fn(&str) -> bool) {
         let values = self
-            .0
+            .members
             .iter()
             .map(|member| member.value)
             .filter(|value| counts(value));

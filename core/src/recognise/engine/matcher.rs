@@ -33,12 +33,12 @@ pub(crate) struct Hit {
     pub(crate) gaps: Vec<Range<usize>>,
 }
 
-/// Whether a text has words of which a statement that says that a deed is done needs one.
+/// Where a text has words of which a statement that says that a deed is done needs one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct DoneWords {
-    /// In English.
-    pub(crate) own: bool,
-    /// In another language.
+    /// The end of the first one in English.
+    pub(crate) own: Option<usize>,
+    /// Whether there is one in another language.
     pub(crate) foreign: bool,
 }
 
@@ -285,7 +285,9 @@ impl Hits {
             Owner::Word(kind) => self.words.add(text, kind, head),
             Owner::Status(kind) if is_edge(text, head.start) => self.announced.add(kind, head),
             Owner::Status(_) => {}
-            Owner::Done { foreign: false } => self.done_words.own = true,
+            Owner::Done { foreign: false } => {
+                self.done_words.own.get_or_insert(head.end);
+            }
             Owner::Done { foreign: true } => self.done_words.foreign = true,
             Owner::Rule(rule) => {
                 let head_end = head.end;

@@ -12,12 +12,13 @@ const REACH: usize = 64;
 /// Whether the match at `span` is only spoken of.
 pub(crate) fn is_mention(text: &str, words: &Words, span: &Range<usize>) -> bool {
     let window = places::before(text, span.start, REACH);
-    let (line, is_whole) = match window.rsplit_once('\n') {
-        Some((_, line)) => (line, true),
+    let (line, is_whole) = match memchr::memrchr(b'\n', window.as_bytes()) {
+        Some(at) => (window.get(at + 1..).unwrap_or(""), true),
         None => (window, window.len() == span.start),
     };
     let rest = places::after(text, span.end, REACH);
-    let rest = rest.split('\n').next().unwrap_or("");
+    let end = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+    let rest = rest.get(..end).unwrap_or("");
     let matched = text.get(span.clone()).unwrap_or("");
     (is_whole && is_heading(line, rest))
         || words.is_echoed(text, span.start)

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::facts::http_headers::DelayHeaders;
-use crate::json::object::HasMembers;
+use crate::json::object::{HasMembers, KeyLengths};
 use crate::json::{view, Source};
 use crate::text::{is_blank, MAX_TEXT};
 
@@ -14,20 +14,27 @@ pub(crate) struct IndexedObject {
     text: String,
     /// The positions of the keys, in their escaped form without quotes, and of the values.
     members: Vec<(Range<usize>, Range<usize>)>,
+    lengths: KeyLengths,
 }
 
 impl IndexedObject {
     /// Indexes the members of a canonical object.
     pub(crate) fn new(text: String) -> Self {
         let mut at = 1;
+        let mut lengths = KeyLengths::default();
         let members = view::Members::new(&text).map(|(key, value)| {
+            lengths.add(key);
             let key = at + 1..at + 1 + key.len();
             let value = key.end + 2..key.end + 2 + value.len();
             at = value.end + 1;
             (key, value)
         });
         let members = members.collect();
-        Self { text, members }
+        Self {
+            text,
+            members,
+            lengths,
+        }
     }
 
     /// The canonical object.
@@ -37,7 +44,9 @@ impl IndexedObject {
 
     /// The value of the member `key`, a plain key without characters that need an escape.
     pub(crate) fn get(&self, key: &str) -> Option<&str> {
-        // most keys differ in their length already
+        if !self.lengths.may_have(key) {
+            return None;
+        }
         let is_key = |at: &Range<usize>| at.len() == key.len() && self.text.get(at.clone()) == Some(key);
         let (_, value) = self.members.iter().find(|(at, _)| is_key(at))?;
         self.text.get(value.clone())

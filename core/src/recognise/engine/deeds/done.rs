@@ -11,8 +11,16 @@ const MAX_STATEMENT: usize = 12;
 
 /// Whether a statement reports a completed deed and another statement follows.
 pub(crate) fn says_done<'m>(text: &str, has: DoneWords, masks: impl FnOnce() -> &'m Masks) -> bool {
-    has.own && says_done_in_english(text, masks())
+    has.own.is_some_and(|end| goes_on(text, end)) && says_done_in_english(text, masks())
         || has.foreign && says_done_in_other_language(&text.to_lowercase())
+}
+
+/// Whether another statement may follow: a sign, and a word after it.
+fn goes_on(text: &str, end: usize) -> bool {
+    let rest = text.get(end..).unwrap_or("");
+    let sign = rest.find(|c: char| !(c.is_alphanumeric() || c == ' '));
+    let after = sign.and_then(|at| rest.get(at..)).unwrap_or("");
+    after.contains(|c: char| c.is_alphanumeric() || matches!(c, '_' | '/' | '@'))
 }
 
 fn says_done_in_english(text: &str, masks: &Masks) -> bool {
