@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import subprocess
 import tempfile
 import unittest
 
@@ -297,7 +298,8 @@ class Versions(unittest.TestCase):
         with tempfile.TemporaryDirectory() as copy:
             root = pathlib.Path(copy)
             npm = [f"{name}/{file}" for name in versions.PACKAGES for file in ("package.json", "package-lock.json")]
-            crates = [str(path.relative_to(versions.ROOT)) for folder in ("core", "agent-client", "bindings") for path in (versions.ROOT / folder).rglob("Cargo.toml")]
+            listed = subprocess.run(["git", "ls-files", "*/Cargo.toml"], cwd=versions.ROOT, capture_output=True, text=True, check=True)
+            crates = [name for name in listed.stdout.splitlines() if name.startswith(("core/", "agent-client/", "bindings/"))]
             for name in ["Cargo.toml", *npm, *crates, *versions.PATTERNS]:
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
                 (root / name).write_text((versions.ROOT / name).read_text())

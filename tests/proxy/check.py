@@ -3,7 +3,8 @@
 
     check.py DIR BUILD [--full]
 
-DIR and BUILD are those of `run.py`. With --full, more servers are checked beside mcp-assert. Ends with one line `N passed, N failed`.
+DIR and BUILD are those of `run.py`. Beside mcp-assert are the server of files and the plain one; with --full, all of the table. Ends with
+one line `N passed, N failed`.
 """
 
 import filecmp
@@ -130,9 +131,9 @@ def main(directory, build, full):
     shutil.rmtree(files, ignore_errors=True)
     files.mkdir()
     (root / "memory.json").unlink(missing_ok=True)
-    servers = {"server-everything": of_npm("everything"), "server-filesystem": of_npm("filesystem", files)}
-    servers |= {"server-puppeteer": of_npm("puppeteer"), "the plain server": plain}
-    servers |= public(root) if full else {}
+    servers = {"server-filesystem": of_npm("filesystem", files), "the plain server": plain}
+    if full:
+        servers |= {"server-everything": of_npm("everything"), "server-puppeteer": of_npm("puppeteer")} | public(root)
     results |= dict(beside(toolerror, mcp_assert, servers, root))
     return of(results)
 

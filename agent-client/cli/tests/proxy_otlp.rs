@@ -427,16 +427,20 @@ fn a_collector_that_is_dead_silent_or_angry_harms_nobody() {
         request(&mut BufReader::new(stream.try_clone().unwrap()));
         let _ = stream.write_all(b"HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\n\r\n");
     });
+    let folder = folder("otlp-collectors");
     for url in [refusing, silent, angry] {
-        let client = Client::start(&["--otlp", &url], &script("ok fine"));
+        let mut proxy = command(&["proxy", "--otlp", &url, "--", "sh", "-c", &script("ok fine")]);
+        proxy.env("OTEL_BSP_MAX_QUEUE_SIZE", "50");
+        let client = Client::of_command(proxy, &folder.join("log"));
         client.greet();
-        // more than the queue of spans holds
-        for id in 2..3000 {
+        // more than the queue of spans and a batch hold
+        for id in 2..302 {
             client.send(&call(id, "t"));
             assert!(client.receive().contains("fine"), "{url}");
         }
         client.end();
     }
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

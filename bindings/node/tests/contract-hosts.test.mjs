@@ -254,7 +254,7 @@ function suite(generation, level) {
 }
 
 describe('servers with a contract', { concurrency: 2 }, () => {
-  for (const generation of ['1', '2']) for (const level of ['high', 'low']) suite(generation, level);
+  for (const generation of sdk.GENERATIONS) for (const level of ['high', 'low']) suite(generation, level);
 });
 
 test('the line of the documentation guards a server', async (t) => {

@@ -106,4 +106,4 @@ function suite(generation, level) {
   });
 }
 
-for (const generation of ['1', '2']) for (const level of ['high', 'low']) suite(generation, level);
+for (const generation of sdk.GENERATIONS) for (const level of ['high', 'low']) suite(generation, level);

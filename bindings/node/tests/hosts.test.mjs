@@ -42,7 +42,7 @@ async function connect({ generation, level, transport, era }) {
   return { ...started, get log() { return started.log; }, stop };
 }
 
-const SERVERS = ['1', '2'].flatMap((generation) =>
+const SERVERS = sdk.GENERATIONS.flatMap((generation) =>
   ['high', 'low'].flatMap((level) =>
     ['stdio', 'http'].flatMap((transport) =>
       (generation === '1' ? ['legacy'] : ['legacy', 'modern']).map((era) => ({ generation, level, transport, era })),

@@ -15,10 +15,38 @@ const bin = (name) => join(root, 'node_modules/.bin', name);
 const folder = mkdtempSync(join(tmpdir(), 'toolerror-package-'));
 const write = (name, text) => writeFileSync(join(folder, name), text);
 const node = (...args) => run(process.execPath, args, { cwd: folder });
-const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--outDir', 'out', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
 /** Blocks that need more packages: see tests/frameworks. */
 const ELSEWHERE = /^\/\/ (the AI SDK|Mastra|LangChain)\n/;
-let tarball;
+const blocksOf = (path) => [...readFileSync(join(root, path), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code);
+const README = blocksOf('README.md').filter((code) => !ELSEWHERE.test(code));
+const MIGRATION = blocksOf('../../MIGRATION.md');
+const PROJECT = blocksOf('../../README.md');
+let tarball, compiling;
+
+/** What checks that the type of a policy has the members of the schema. */
+function ofPolicy() {
+  const schema = JSON.parse(readFileSync(join(root, '../../spec/schema/policy.schema.json'), 'utf8'));
+  const parts = { PolicyObject: schema, ToolPolicy: schema.$defs.ToolPolicy, TypePolicy: schema.$defs.TypePolicy, BudgetPolicy: schema.$defs.Budget, HealthPolicy: schema.$defs.Health };
+  const lines = Object.entries(parts).map(([type, { properties }]) => {
+    const members = Object.keys(properties).map((name) => `${name}: true`);
+    return `export const of${type}: { [member in keyof ${type}]-?: true } = { ${members.join(', ')} };`;
+  });
+  return [`import type { ${Object.keys(parts).join(', ')} } from 'toolerror';`, ...lines].join('\n');
+}
+
+/** Compiles all TypeScript at once, since the compiler takes seconds to read the types of the SDKs. */
+function compiled() {
+  const types = readFileSync(join(root, 'tests/types.ts'), 'utf8');
+  const sources = { 'policy.mts': ofPolicy(), 'types.mts': types, 'types.cts': types, 'project.mts': PROJECT[0] };
+  for (const [i, code] of README.entries()) sources[`readme-${i}.mts`] = code;
+  for (const [i, code] of MIGRATION.entries()) sources[`migration-${i}.mts`] = code;
+  compiling ??= (async () => {
+    for (const [name, code] of Object.entries(sources)) write(name, code);
+    await run(bin('tsc'), [...STRICT, ...Object.keys(sources)], { cwd: folder }).catch((error) => assert.fail(error.stdout));
+  })();
+  return compiling;
+}
 
 before(async () => {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: root });
@@ -106,14 +134,8 @@ test('the C library is found by a program and by ldd', () => {
 });
 
 test('the type of a policy has the members of the schema', async () => {
-  const schema = JSON.parse(readFileSync(join(root, '../../spec/schema/policy.schema.json'), 'utf8'));
-  const parts = { PolicyObject: schema, ToolPolicy: schema.$defs.ToolPolicy, TypePolicy: schema.$defs.TypePolicy, BudgetPolicy: schema.$defs.Budget, HealthPolicy: schema.$defs.Health };
-  const lines = Object.entries(parts).map(([type, { properties }]) => {
-    const members = Object.keys(properties).map((name) => `${name}: true`);
-    return `export const of${type}: { [member in keyof ${type}]-?: true } = { ${members.join(', ')} };`;
-  });
-  write('policy.mts', [`import type { ${Object.keys(parts).join(', ')} } from 'toolerror';`, ...lines].join('\n'));
-  await run(bin('tsc'), [...STRICT, 'policy.mts'], { cwd: folder }).catch((error) => assert.fail(error.stdout));
+  await compiled();
+  assert.ok(existsSync(join(folder, 'out/policy.mjs')));
 });
 
 test('a browser bundle fails with a clear message', async () => {
@@ -143,29 +165,22 @@ test('bundles for Node: the package stays outside, or its native part is copied'
 });
 
 test('TypeScript compiles against it, strictly, as ESM and as CommonJS', async () => {
-  copyFileSync(join(root, 'tests/types.ts'), join(folder, 'types.mts'));
-  copyFileSync(join(root, 'tests/types.ts'), join(folder, 'types.cts'));
-  await run(bin('tsc'), [...STRICT, 'types.mts', 'types.cts'], { cwd: folder });
+  await compiled();
+  for (const file of ['types.mjs', 'types.cjs']) assert.ok(existsSync(join(folder, 'out', file)), file);
 });
 
 test('the blocks of the README compile and run', async () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).filter((code) => !ELSEWHERE.test(code));
-  assert.ok(blocks.length >= 6);
-  const names = blocks.map((code, i) => {
-    write(`readme-${i}.mts`, code);
-    return `readme-${i}.mts`;
-  });
-  const flags = STRICT.filter((flag) => flag !== '--noEmit');
-  await run(bin('tsc'), [...flags, '--outDir', 'out', ...names], { cwd: folder });
-  const isServer = (i) => blocks[i].startsWith('// @modelcontextprotocol/s');
+  assert.ok(README.length >= 6);
+  await compiled();
+  const names = README.map((_, i) => `readme-${i}.mts`);
+  const isServer = (i) => README[i].startsWith('// @modelcontextprotocol/s');
   const servers = names.filter((_, i) => isServer(i));
   assert.equal(servers.length, 2);
   const printed = [];
   for (const [at, server] of servers.entries()) {
     copyFileSync(join(folder, 'out', server.replace('.mts', '.mjs')), join(folder, 'leases.mjs'));
     for (const [i, name] of names.entries()) {
-      const talks = blocks[i].startsWith('// an agent of the server');
+      const talks = README[i].startsWith('// an agent of the server');
       if (isServer(i) || (at > 0 && !talks)) continue;
       const { stdout } = await node(join('out', name.replace('.mts', '.mjs')));
       if (talks) printed.push(stdout);
@@ -189,23 +204,14 @@ test('the blocks of the README compile and run', async () => {
 });
 
 test('the blocks of the guide to migration compile and run', async () => {
-  const guide = readFileSync(join(root, '../../MIGRATION.md'), 'utf8');
-  const blocks = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)];
-  assert.ok(blocks.length >= 3);
-  const names = blocks.map((_, i) => `migration-${i}`);
-  for (const [i, name] of names.entries()) write(`${name}.mts`, blocks[i][1]);
-  const flags = STRICT.filter((flag) => flag !== '--noEmit');
-  await run(bin('tsc'), [...flags, '--outDir', 'out', ...names.map((name) => `${name}.mts`)], { cwd: folder });
-  for (const name of names) await node(join('out', `${name}.mjs`)).catch((error) => assert.fail(error.stderr));
+  assert.ok(MIGRATION.length >= 3);
+  await compiled();
+  for (const i of MIGRATION.keys()) await node(join('out', `migration-${i}.mjs`)).catch((error) => assert.fail(error.stderr));
 });
 
 test("the first example of the project's README compiles, and fails as it says", async () => {
-  const readme = readFileSync(join(root, '../../README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)];
-  assert.equal(blocks.length, 1);
-  write('project.mts', blocks[0][1]);
-  const flags = STRICT.filter((flag) => flag !== '--noEmit');
-  await run(bin('tsc'), [...flags, '--outDir', 'out', 'project.mts'], { cwd: folder });
+  assert.equal(PROJECT.length, 1);
+  await compiled();
   const { release } = await import(join(folder, 'out/project.mjs'));
   assert.throws(() => release('L-9'), { name: 'NotFoundError', message: 'lease "L-9" not registered' });
 });
@@ -218,6 +224,7 @@ test('the README says how to get the package', () => {
 });
 
 test('what the README says of its functions holds', async () => {
+  await compiled();
   write(
     'readme.mjs',
     `import assert from 'node:assert/strict';

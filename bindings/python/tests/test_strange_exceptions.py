@@ -1,6 +1,7 @@
 """Exceptions of any size and kind (page: what must not break): cut, copied, pickled, hostile, circular."""
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -12,7 +13,8 @@ import toolerror
 from toolerror import ConflictError, ErrorMappers, InternalError, TransientError, wrap
 
 
-@pytest.mark.parametrize("size", [10_000_000, 100_000_000])
+# the larger one takes an unoptimised library many seconds: only with tests/run --full
+@pytest.mark.parametrize("size", [10_000_000] + [100_000_000] * ("TOOLERROR_FULL" in os.environ))
 def test_a_text_of_any_size_is_a_cut_error(size):
     error = wrap(ValueError("x" * size))
     assert error.type == "INTERNAL" and error.message.startswith("xxx")

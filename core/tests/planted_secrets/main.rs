@@ -98,7 +98,7 @@ fn a_megabyte_takes_linear_time() {
     let bytes = if std::env::var_os("TOOLERROR_FULL").is_some() {
         1_000_000
     } else {
-        200_000
+        50_000
     };
     for piece in REPEATED {
         let text = piece.repeat(bytes / piece.len());

@@ -1,5 +1,8 @@
 // Both generations of the SDK under the same names.
 
+/** Those that real servers are tested with: the older one only by `tests/run --full`. */
+export const GENERATIONS = process.env.TOOLERROR_FULL === undefined ? ['2'] : ['1', '2'];
+
 /** What a server is made of. */
 export async function server(generation) {
   if (generation === '2') {

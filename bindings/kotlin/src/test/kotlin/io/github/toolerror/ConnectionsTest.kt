@@ -154,7 +154,7 @@ class ConnectionsTest {
     fun `a call that may have arrived is not retried blindly`() = serving({}) { port ->
         val options = CallOptions("s/t", readOnly = false, idempotent = false)
         val thrown = assertThrows(HttpTimeoutException::class.java) {
-            Engine().retryBlocking(options) { send(url(port)) }
+            Engine().retryBlocking(options) { send(url(port), ms = 300) }
         }
         assertEquals(GiveUpReason.UNSAFE_REPLAY, CallFailure.of(thrown)?.decision?.reason)
     }
