@@ -132,3 +132,36 @@ func FuzzCanonical(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) { compare(t, text) })
 }
+
+// New asks the module only where the text is not surely canonical; Build always does.
+func TestErrorsAreMadeAsTheModuleBuildsThem(t *testing.T) {
+	messages := []string{"", " ", "held", "a \"b\"", `\`, `\u0041`, "a\tb\n", "\x00", "\x7f", "<a>&b", "é", "\u2028", "a\xffb", strings.Repeat("x", 1<<16)}
+	for _, kind := range append(Types(), "OTHER") {
+		for _, message := range messages {
+			built, err := Build(kind, message, nil, nil)
+			if err != nil {
+				built, err = Build(Internal, message, nil, nil)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			made := New(kind, message)
+			if made.JSON() != built.JSON() || made.Message() != built.Message() {
+				t.Errorf("%.40q: %.80s is not %.80s", message, made.JSON(), built.JSON())
+			}
+			for _, recoverable := range []bool{false, true} {
+				built, err = Build(built.Type(), message, &recoverable, map[string]any{"a": 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				changed := made.WithRecoverable(recoverable)
+				if made := changed.With("a", 1); made.JSON() != built.JSON() {
+					t.Errorf("%.40q: %.80s is not %.80s", message, made.JSON(), built.JSON())
+				}
+				if changed.DataJSON() != nil || changed.Recoverable() != recoverable {
+					t.Errorf("%.40q: %.80s", message, changed.JSON())
+				}
+			}
+		}
+	}
+}

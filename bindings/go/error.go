@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Error says what went wrong with a tool call. It never changes: the methods With… return another one. Its canonical
@@ -30,6 +31,11 @@ const broken = `{"type":"INTERNAL","message":"internal error","recoverable":fals
 
 // New makes an error. An empty message becomes the type's default; a type that is none of the six becomes [Internal].
 func New(kind Type, message string) *Error {
+	if recoverable, known := defaults()[kind]; known && message != "" {
+		if whole := wholeText(kind, message, recoverable, ""); isCanonical(whole) {
+			return parse(whole)
+		}
+	}
 	made, err := Build(kind, message, nil, nil)
 	if err != nil {
 		made, err = Build(Internal, message, nil, nil)
@@ -38,6 +44,26 @@ func New(kind Type, message string) *Error {
 		return parse(broken)
 	}
 	return made
+}
+
+// defaults are the types with what they say about retries, as the module builds them.
+var defaults = sync.OnceValue(func() map[Type]bool {
+	found := map[Type]bool{}
+	for _, kind := range Types() {
+		if made, err := Build(kind, "", nil, nil); err == nil {
+			found[kind] = made.recoverable
+		}
+	}
+	return found
+})
+
+// wholeText is the text of an error. It is canonical when its parts are.
+func wholeText(kind Type, message string, recoverable bool, data string) string {
+	whole := `{"type":"` + string(kind) + `","message":` + jsonOf(message) + `,"recoverable":` + strconv.FormatBool(recoverable)
+	if data != "" {
+		whole += `,"data":` + data
+	}
+	return whole + "}"
 }
 
 // Errorf makes an error with a formatted message. The operand of %w, if there is one, becomes its cause.
@@ -259,12 +285,7 @@ func (e *Error) LogValue() slog.Value {
 
 // changed is an error like this one with other parts. It is read, not built: members of any shape are taken.
 func (e *Error) changed(message string, recoverable bool, data string) *Error {
-	if data == "" {
-		data = "{}"
-	}
-	whole := `{"type":"` + string(e.kind) + `","message":` + jsonOf(message) + `,"recoverable":` +
-		strconv.FormatBool(recoverable) + `,"data":` + data + `}`
-	read := Read(whole, nil)
+	read := Read(wholeText(e.kind, message, recoverable, data), nil)
 	if read.disposition != Structured {
 		return e // deeper than the contract takes
 	}

@@ -18,6 +18,11 @@ func jsonOf(value any) string {
 	if raw, ok := value.(json.RawMessage); ok && json.Valid(raw) {
 		return string(raw)
 	}
+	if text, ok := value.(string); ok {
+		if quoted := `"` + text + `"`; strings.IndexByte(text, '\\') < 0 && plainString(quoted) == len(quoted) {
+			return quoted
+		}
+	}
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)

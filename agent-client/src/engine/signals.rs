@@ -40,7 +40,7 @@ impl Signals {
                 // a word that is not one of the four counts as `unknown`
                 "effects" => signals.may_have_acted = value.starts_with('"') && value != r#""none""#,
                 "reason" => signals.reason = ReasonClass::from_json(value),
-                "retry_after" => signals.retry_after_s = value.parse().ok().and_then(valid_delay_s),
+                "retry_after" => signals.retry_after_s = delay_s(value),
                 // members are sorted: no signal comes after `retry_after`
                 _ if name > "retry_after" => break,
                 _ => {}
@@ -61,6 +61,15 @@ impl ReasonClass {
             _ => Self::Other,
         }
     }
+}
+
+/// The delay that `retry_after` states, as JSON.
+///
+/// Never inlined: in the loop of [`Signals::from_error`] wazero 1.12 compiles the choice between two doubles wrongly, and each
+/// delay of the Go package is 0.
+#[inline(never)]
+fn delay_s(value: &str) -> Option<f64> {
+    value.parse().ok().and_then(valid_delay_s)
 }
 
 /// A delay in seconds, if it is one to wait for: 0 to 10^9.
