@@ -149,11 +149,11 @@ def _holds(exception: BaseException, error: ToolError) -> bool:
     return False
 
 
-def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:
+def _of_response(exception: BaseException, mode: Mode, with_body: bool) -> ToolError | None:
     """What a response says that an HTTP library has turned into an exception."""
     for holder in (attribute(exception, "response"), exception):
         try:
-            status, headers, body = parts_of_response(holder)
+            status, headers, body = parts_of_response(holder, with_body=with_body)
         except MisuseError:
             continue
         found = _core.read_http(status, headers, body, mode, None) if 400 <= status <= 599 else None
@@ -268,17 +268,15 @@ class _Description:
         return text
 
     def _carried(self, exception: BaseException, answer: ToolError | None, found: bool) -> dict[str, Any] | None:
-        """The ToolError that a mapper makes of an exception, that it is, or that its response or status says. Behind one
-        that was found, no response is asked for: that may have to be read first."""
+        """The ToolError that a mapper makes of an exception, that it is, or that its response or status says. Of a
+        response behind one that was found only the status counts: its body may have to be read first."""
         error: ToolError | None
         if answer is not None:
             error, by = answer, "mapper"
         elif isinstance(exception, ToolError):
             error, by = exception, "tool_error"
-        elif found:
-            return None
         else:
-            error, by = _of_response(exception, self._mode), "response"
+            error, by = _of_response(exception, self._mode, with_body=not found), "response"
         if error is None:
             return None
         self.held.append((error, by))
