@@ -1,4 +1,5 @@
 // What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
+import { onAbort } from './abort.js';
 import { noting, type Issue } from './arguments.js';
 import { errorOf, type ContractGuard, type HostedCall } from './contract.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
@@ -159,11 +160,11 @@ export class Guard {
       if (!counted) this.#options.metrics?.record(tool, call.listed, call.ended, (performance.now() - began) / 1000);
       counted = true;
     };
-    signal?.addEventListener('abort', count, { once: true });
+    const ignore = onAbort(signal, count);
     try {
       return await inSpan(call, () => this.#answer(call, handler, request, context));
     } finally {
-      signal?.removeEventListener('abort', count);
+      ignore();
       if (hosted !== undefined) contract?._left(hosted);
       count();
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import sys
 from collections.abc import Callable, Iterable
@@ -110,8 +111,8 @@ def read_exception(
     exception: BaseException, mode: Mode = "exact", *, mappers: ErrorMappers | None = None
 ) -> ReadException:
     """The error that governs an exception with its causes and groups, and where it comes from."""
-    if not isinstance(exception, Exception):
-        return ReadException(exception if isinstance(exception, ToolError) else None)
+    if is_exit(exception):
+        return ReadException(None)
     plain = exception.__cause__ is None and exception.__context__ is None
     if plain and isinstance(exception, ToolError) and mappers is None:
         return ReadException(exception, "tool_error")
@@ -122,6 +123,18 @@ def read_exception(
     found, position = _core.read_failure(described, mode, [error for error, _ in description.held])
     by = None if position is None else description.held[position][1]
     return ReadException(None if found is None else _caused_by(found, exception), by)
+
+
+def is_exit(exception: BaseException) -> bool:
+    """Whether it ends a program, a task or a test instead of telling of a failure, as a library's `PanicException` does."""
+    if isinstance(exception, Exception):
+        return False
+    members = _members_of(exception)
+    if members:
+        return any(is_exit(member) for member in members)
+    if isinstance(exception, (KeyboardInterrupt, SystemExit, GeneratorExit, asyncio.CancelledError)):
+        return True
+    return _core.read_failure(_core.canonical(describe(exception)), "exact", [])[0] is None
 
 
 def is_foreign_exception(value: object) -> TypeIs[Exception]:
