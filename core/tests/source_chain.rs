@@ -194,9 +194,15 @@ fn a_lost_reply_as_the_source_leaves_the_outcome_open() {
     let sources: [(ToolError, Option<Delivery>); 8] = [
         (down().with_source(reset()), Some(Delivery::Unknown)),
         (down().with_source(refused()), None),
-        (down().with_source(Outer(Box::new(reset()))), Some(Delivery::Unknown)),
+        (
+            down().with_source(Outer(Box::new(reset()))),
+            Some(Delivery::Unknown),
+        ),
         (down().with_source("the disk is slow"), None),
-        (down().with_source(down().with_source(reset())), Some(Delivery::Unknown)),
+        (
+            down().with_source(down().with_source(reset())),
+            Some(Delivery::Unknown),
+        ),
         (down().with_source(reset()).with_effects(Effects::None), None),
         (down().with_effects(Effects::None).with_source(reset()), None),
         (

@@ -177,7 +177,10 @@ impl Facts {
             || self.idempotent == Some(true)
             || self.read_only == Some(true)
             || self.side_effects == Some(false)
-            || matches!(self.method, Some(Get | Head | Options | Put | Delete | Repeatable(_)));
+            || matches!(
+                self.method,
+                Some(Get | Head | Options | Put | Delete | Repeatable(_))
+            );
         let unsafe_ = self.side_effects == Some(true)
             || self.read_only == Some(false)
             || self.idempotent == Some(false)

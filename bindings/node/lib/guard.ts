@@ -145,7 +145,13 @@ export class Guard {
   async run(handler: Handler, request: Request, context: Context): Promise<unknown> {
     const { name: tool, arguments: args = {} } = request.params ?? {};
     // what is not a call of a tool at all is the SDK's to refuse
-    if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
+    if (typeof tool !== 'string') return handler(request, context);
+    const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+    // version 1 would call other arguments an internal error (-32603)
+    if (!isObject) {
+      const isListed = context.mcpReq === undefined && (await this.#schema(tool, context)) !== undefined;
+      return isListed ? this.#noObject(tool, args) : handler(request, context);
+    }
     const signal = signalOf(context);
     const around = guardedCall();
     // the handler of another wrapper that has this one inside
@@ -168,6 +174,14 @@ export class Guard {
       if (hosted !== undefined) contract?._left(hosted);
       count();
     }
+  }
+
+  /** The answer to arguments that are no object. */
+  #noObject(tool: string, args: unknown): unknown {
+    const issues = [{ path: [], rule: 'type', message: 'must be an object' }];
+    const text = native.invalidArguments(undefined, encode(args), encode(issues));
+    this.#options.metrics?.record(tool, true, native.endedWith(text), 0);
+    return { content: [{ type: 'text', text: emitted(fromText(text), this.#emit).toJson() }], isError: true };
   }
 
   async #answer(call: GuardedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {

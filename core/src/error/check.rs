@@ -75,7 +75,9 @@ fn requirement(value_type: MemberType) -> String {
         MemberType::Boolean => "a boolean".to_owned(),
         MemberType::Any => "a value".to_owned(),
         MemberType::Limit => "an object".to_owned(),
-        MemberType::Conflicts | MemberType::Violations | MemberType::Errors => "an array of objects".to_owned(),
+        MemberType::Conflicts | MemberType::Violations | MemberType::Errors => {
+            "an array of objects".to_owned()
+        }
     }
 }
 

@@ -302,7 +302,9 @@ impl ToolError {
     /// ```
     pub fn delivery(&self) -> Option<Delivery> {
         let in_doubt = || self.0.caused_in_doubt && self.effects().is_none();
-        self.0.delivery.or_else(|| in_doubt().then_some(Delivery::Unknown))
+        self.0
+            .delivery
+            .or_else(|| in_doubt().then_some(Delivery::Unknown))
     }
 
     /// Whether its source leaves open how far the call came.

@@ -283,11 +283,7 @@ impl<'f> Causes<'f> {
         let worst = members.iter().map(ChainResult::delivery).max();
         let worst = worst.unwrap_or(Delivery::Unknown);
         let effects = members.iter().find_map(ChainResult::changed);
-        let type_rank = members.iter().map(|member| member.caution(own).0).min();
-        let of_type = members
-            .iter()
-            .filter(|member| Some(member.caution(own).0) == type_rank);
-        let retry_after_s = of_type.filter_map(ChainResult::retry_after_s).max_by(f64::total_cmp);
+        let retry_after_s = longest_delay(&members, own);
         let strictest = members.into_iter().min_by_key(|member| member.caution(own));
         let (basis, mut details) = strictest.map_or((None, ExceptionDetails::default()), |member| {
             self.member = member.member;
@@ -448,18 +444,21 @@ impl ChainResult {
     }
 }
 
+/// The longest delay, in seconds, that the members of the strictest type ask for.
+fn longest_delay(members: &[ChainResult], own: FailureKind) -> Option<f64> {
+    let strictest = members.iter().map(|member| member.caution(own).0).min()?;
+    let of_type = members.iter().filter(|member| member.caution(own).0 == strictest);
+    of_type
+        .filter_map(ChainResult::retry_after_s)
+        .max_by(f64::total_cmp)
+}
+
 /// Whether an error states that something has changed or may have changed.
 fn changed(error: &ToolError) -> bool {
     error.effects().is_some_and(|effects| effects != Effects::None)
 }
 
 impl FailureDescription {
-    /// The names of its class and of those that it derives from, the nearest first.
-    pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
-        let bases = self.bases.iter().map(String::as_str);
-        self.class.as_deref().into_iter().chain(bases)
-    }
-
     /// The text of a cause with an unspecific class directly inside a known wrapper: JavaScript's `Error` inside `fetch
     /// failed`.
     fn reason(&self, runtime: Option<&str>) -> Option<&str> {
@@ -470,16 +469,6 @@ impl FailureDescription {
             .message
             .as_deref()
             .filter(|_| says_nothing && self.adds_nothing(runtime))
-    }
-
-    /// The cause of which only the text is known.
-    fn caused_by_text(&self) -> Option<FailureDescription> {
-        let (first, rest) = self.source.split_first()?;
-        Some(FailureDescription::default().with_message(first).with_source(rest))
-    }
-
-    fn is_group(&self) -> bool {
-        !self.errors.is_empty()
     }
 
     /// Whether it adds nothing to its cause: it is a known wrapper, or has a fixed text of a runtime.
