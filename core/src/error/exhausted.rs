@@ -49,13 +49,11 @@ impl ToolError {
 
     /// Whether it leaves open how far its call came (SPEC §1.9.57). An INTERNAL says only that something broke.
     pub(crate) fn is_in_doubt(&self) -> bool {
-        match self.effects() {
-            Some(effects) => effects != Effects::None,
-            None => {
-                let says = self.error_type() != ErrorType::Internal || self.caused_in_doubt();
-                says && self.delivery() == Some(Delivery::Unknown)
-            }
+        if let Some(effects) = self.effects() {
+            return effects != Effects::None;
         }
+        let says = self.error_type() != ErrorType::Internal || self.caused_in_doubt();
+        says && self.delivery() == Some(Delivery::Unknown)
     }
 
     /// The delivery, derived from `effects` if it is not known otherwise.
