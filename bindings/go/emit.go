@@ -54,11 +54,9 @@ func limitOf(bytes *int) *float64 {
 // options are those of the caller, with what is known of the error beside its text.
 func (e *Error) options(asked *EmitOptions) argument {
 	all := written{GivenUp: e.givenUp}
-	if e.reading != nil {
-		all.Delivery = e.reading.Delivery()
-		if e.reading.exhausted {
-			all.GivenUp = string(ReasonAttemptsExhausted)
-		}
+	all.Delivery = e.delivery()
+	if e.reading != nil && e.reading.exhausted {
+		all.GivenUp = string(ReasonAttemptsExhausted)
 	}
 	if asked != nil {
 		if asked.Raw {

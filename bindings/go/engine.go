@@ -183,8 +183,11 @@ func (r *Run) Admit(now Clock) (Decision, error) {
 func (r *Run) Failed(err *Error, now Clock) (Decision, error) {
 	var delivery, delay argument
 	legacy := false
+	if known := err.delivery(); known != "" {
+		delivery = optional(string(known))
+	}
 	if reading := err.reading; reading != nil {
-		delivery, legacy = optional(string(reading.Delivery())), reading.legacy
+		legacy = reading.legacy
 		if seconds, ok := reading.retryAfter(); ok {
 			delay = text(strconv.FormatFloat(seconds, 'g', -1, 64))
 		}

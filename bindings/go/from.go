@@ -88,6 +88,14 @@ func deliveryOf(err *Error) Delivery {
 	return err.reading.Delivery()
 }
 
+// delivery is how far the call came, by what the error was read from or by what caused it.
+func (e *Error) delivery() Delivery {
+	if known := deliveryOf(e); known != "" || e.cause == nil {
+		return known
+	}
+	return From(e, nil).Delivery()
+}
+
 // Wrap turns any error into an [*Error], as [From] reads it; mappers say what your own errors mean. What it makes is
 // caused by err, so errors.Is and errors.As still find that. It gives nil for nil, and the caller's own cancellation as
 // it is: that is not a failure of the tool.
@@ -95,7 +103,7 @@ func Wrap(err error, mappers ...Mapper) error {
 	if isNone(err) {
 		return nil
 	}
-	if own, ok := err.(*Error); ok {
+	if own, ok := err.(*Error); ok && own.cause == nil {
 		return own
 	}
 	reading := From(err, nil, mappers...)

@@ -119,6 +119,40 @@ func TestACauseGivesTheTypeButNotTheProof(t *testing.T) {
 	equal(t, toolerror.From(errors.Join(errors.New("order written"), refused), nil).Delivery(), toolerror.DeliveryUnknown)
 }
 
+func TestALostReplyAsTheCauseLeavesTheOutcomeOpen(t *testing.T) {
+	_, refused := net.Dial("tcp", closedPort(t))
+	lost := &net.OpError{Op: "read", Net: "tcp", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
+	down := func(cause error) *toolerror.Error {
+		return toolerror.New(toolerror.Transient, "payment down").WithCause(cause)
+	}
+	for _, row := range []struct {
+		err   *toolerror.Error
+		twice bool
+	}{
+		{down(refused), true},
+		{down(errors.New("the author knows")), true},
+		{down(lost).With("effects", "none"), true},
+		{down(lost), false},
+		{down(fmt.Errorf("asking the bank: %w", lost)), false},
+		{down(down(lost)), false},
+		{toolerror.Errorf(toolerror.Transient, "payment down: %w", lost), false},
+	} {
+		engine, problem := toolerror.NewEngine("")
+		equal(t, problem, nil)
+		run, problem := engine.Begin(toolerror.Call{Key: "pay/charge", SideEffects: yes()}, toolerror.Now(), 1)
+		equal(t, problem, nil)
+		_, problem = run.Admit(toolerror.Now())
+		equal(t, problem, nil)
+		decision, problem := run.Failed(row.err, toolerror.Now())
+		equal(t, problem, nil)
+		equal(t, decision.Action == toolerror.ActionRetry, row.twice)
+		emitted, problem := row.err.Emitted(nil)
+		equal(t, problem, nil)
+		equal(t, emitted.Effects() == toolerror.EffectsUnknown, !row.twice)
+		equal(t, toolerror.Wrap(row.err).(*toolerror.Error).JSON(), row.err.JSON())
+	}
+}
+
 func TestAnEndlessChainEnds(t *testing.T) {
 	loop := new(endless)
 	equal(t, toolerror.From(loop, nil).Error().Type(), toolerror.Internal)

@@ -185,3 +185,52 @@ fn mappers_run_before_all_else_in_their_order() {
     );
     assert_eq!(mappers.wrap(Cycle), ToolError::internal("cycle"));
 }
+
+#[test]
+fn a_lost_reply_as_the_source_leaves_the_outcome_open() {
+    let reset = || io::Error::from(io::ErrorKind::ConnectionReset);
+    let refused = || io::Error::from(io::ErrorKind::ConnectionRefused);
+    let down = || ToolError::transient("payment down");
+    let sources: [(ToolError, Option<Delivery>); 8] = [
+        (down().with_source(reset()), Some(Delivery::Unknown)),
+        (down().with_source(refused()), None),
+        (
+            down().with_source(Outer(Box::new(reset()))),
+            Some(Delivery::Unknown),
+        ),
+        (down().with_source("the disk is slow"), None),
+        (
+            down().with_source(down().with_source(reset())),
+            Some(Delivery::Unknown),
+        ),
+        (down().with_source(reset()).with_effects(Effects::None), None),
+        (down().with_effects(Effects::None).with_source(reset()), None),
+        (
+            down().with_delivery(Delivery::Rejected).with_source(reset()),
+            Some(Delivery::Rejected),
+        ),
+    ];
+    for (error, delivery) in sources {
+        let source = error.source().map(ToString::to_string);
+        assert_eq!(error.delivery(), delivery, "{source:?}");
+        let stated = error.emitted(&EmitOptions::new()).effects();
+        let expected = (delivery == Some(Delivery::Unknown)).then_some(Effects::Unknown);
+        assert_eq!(stated, error.effects().or(expected), "{source:?}");
+        assert_eq!(ToolError::wrap(error.clone()), error);
+    }
+}
+
+#[test]
+fn what_an_author_says_of_a_lost_reply_leaves_the_outcome_open() {
+    let mappers = ErrorMappers::new()
+        .with(|_: &io::Error| Some(ToolError::transient("payment down")))
+        .with(|_: &Outer| Some(ToolError::transient("payment down")));
+    let reset = || io::Error::from(io::ErrorKind::ConnectionReset);
+    let refused = || io::Error::from(io::ErrorKind::ConnectionRefused);
+    assert_eq!(mappers.wrap(reset()).delivery(), Some(Delivery::Unknown));
+    assert_eq!(mappers.wrap(refused()).delivery(), None);
+    let said = ErrorMappers::new().with(|_: &Outer| Some(ToolError::transient("payment down")));
+    let outer = |inner| Outer(Box::new(inner));
+    assert_eq!(said.wrap(outer(reset())).delivery(), Some(Delivery::Unknown));
+    assert_eq!(said.wrap(outer(refused())).delivery(), None);
+}

@@ -191,7 +191,7 @@ pub(crate) struct HttpArgs {
 #[derive(clap::Args)]
 #[command(next_help_heading = "What is known of the call")]
 pub(crate) struct FactArgs {
-    /// The HTTP method; GET, HEAD, OPTIONS, PUT and DELETE are safe to retry
+    /// The HTTP method; GET, HEAD, OPTIONS, PUT, DELETE and others registered as safe or idempotent are safe to retry
     #[arg(long, value_name = "METHOD", value_parser = method)]
     pub(crate) method: Option<Method>,
     /// Whether the tool only reads
@@ -319,8 +319,7 @@ the exit code is 3.",
 
 /// An HTTP method by its name.
 fn method(name: &str) -> Result<Method, String> {
-    let is_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
-    is_name
+    Method::is_name(name)
         .then(|| Method::from_name(name))
         .ok_or_else(|| "must be the name of an HTTP method".to_owned())
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use toolerror::http::repeatable_method;
 
 /// What the caller knows about the call. Default: nothing.
 ///
@@ -53,7 +54,7 @@ impl Facts {
     }
 }
 
-/// An HTTP method, as far as it says whether a request may be retried (RFC 9110 §9.2.2).
+/// An HTTP method, as far as it says whether a request may be retried (RFC 9110 §9.2).
 ///
 /// ```
 /// use toolerror_agent::{Facts, Method};
@@ -76,7 +77,9 @@ pub enum Method {
     Post,
     /// PATCH
     Patch,
-    /// Any other method. It is no evidence about retries.
+    /// Another one that is registered as safe or idempotent, by its registered name.
+    Repeatable(&'static str),
+    /// Any other method. Nobody knows that it may be retried.
     Other,
 }
 
@@ -97,11 +100,21 @@ impl Method {
         let found = Self::NAMED
             .iter()
             .find(|(_, own_name)| own_name.eq_ignore_ascii_case(name));
-        found.map_or(Method::Other, |(method, _)| *method)
+        let other = || repeatable_method(name).map_or(Method::Other, Method::Repeatable);
+        found.map_or_else(other, |(method, _)| *method)
+    }
+
+    /// Whether a name can be that of a method: a token of RFC 9110.
+    pub fn is_name(name: &str) -> bool {
+        let is_token = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b);
+        !name.is_empty() && name.bytes().all(is_token)
     }
 
     /// The method's name; `OTHER` for [`Method::Other`].
     pub fn as_str(self) -> &'static str {
+        if let Method::Repeatable(name) = self {
+            return name;
+        }
         let found = Self::NAMED.iter().find(|(method, _)| *method == self);
         found.map_or("OTHER", |(_, name)| name)
     }
@@ -112,6 +125,9 @@ impl Serialize for Method {
         serializer.serialize_str(self.as_str())
     }
 }
+
+/// How many characters of a refused name are shown.
+const SHOWN: usize = 40;
 
 /// Refuses from within, so the deserializer knows where.
 struct MethodName;
@@ -126,6 +142,12 @@ impl Visitor<'_> for MethodName {
     fn visit_str<E: Error>(self, name: &str) -> Result<Method, E> {
         if name.trim().is_empty() {
             return Err(E::custom("must be a text that is not blank"));
+        }
+        if !Method::is_name(name) {
+            let shown: String = name.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+            return Err(E::custom(format_args!(
+                "must be the name of an HTTP method, not `{shown}`"
+            )));
         }
         Ok(Method::from_name(name))
     }
@@ -148,18 +170,21 @@ pub(super) enum ReplaySafety {
 
 impl Facts {
     /// A fact that makes a retry safe wins over one that makes it unsafe, because MCP states `idempotent` false for tools
-    /// that only read. POST and PATCH count last.
+    /// that only read. The method counts last.
     pub(super) fn replay_safety(self) -> ReplaySafety {
-        use Method::{Delete, Get, Head, Options, Patch, Post, Put};
+        use Method::{Delete, Get, Head, Options, Other, Patch, Post, Put, Repeatable};
         let safe = self.idempotency_key
             || self.idempotent == Some(true)
             || self.read_only == Some(true)
             || self.side_effects == Some(false)
-            || matches!(self.method, Some(Get | Head | Options | Put | Delete));
+            || matches!(
+                self.method,
+                Some(Get | Head | Options | Put | Delete | Repeatable(_))
+            );
         let unsafe_ = self.side_effects == Some(true)
             || self.read_only == Some(false)
             || self.idempotent == Some(false)
-            || matches!(self.method, Some(Post | Patch));
+            || matches!(self.method, Some(Post | Patch | Other));
         match (safe, unsafe_) {
             (true, _) => ReplaySafety::Safe,
             (false, true) => ReplaySafety::Unsafe,

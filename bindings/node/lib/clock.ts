@@ -1,4 +1,5 @@
 // Time as this package sees it: two clocks, the waits between attempts, and the limits of attempts.
+import { onAbort } from './abort.js';
 
 /** A point of both clocks, in milliseconds: one that only goes forward, and the one since 1970. */
 export interface Clock {
@@ -43,7 +44,7 @@ class SystemTime implements Time {
       // Node's timers may end up to a millisecond early
       id = setTimeout(() => {
         if (restMs > LONGEST_TIMER_MS) return next(restMs - LONGEST_TIMER_MS);
-        this.#reach(due);
+        this.reach(due);
         work();
       }, Math.ceil(Math.min(restMs, LONGEST_TIMER_MS)) + 1);
     };
@@ -53,8 +54,8 @@ class SystemTime implements Time {
 
   readonly limit = this.wait;
 
-  /** A timer that was due now has ended: where time stands still but for timers (in tests), time goes on. */
-  #reach(monoMs: number): void {
+  /** It is this late at least: a timer that was due has ended where time stands still but for timers, or a test had its own. */
+  reach(monoMs: number): void {
     const missing = monoMs - this.now().monoMs;
     if (missing > 0 && this.#begin !== undefined) this.#begin += missing;
   }
@@ -73,6 +74,12 @@ export function setTime(other: Time | undefined): void {
   time = other ?? system;
 }
 
+/** Gives the system's time back, which goes on from that of `other`: no engine has states of a time that has not come. */
+export function endTime(other: Time): void {
+  system.reach(other.now().monoMs);
+  setTime(undefined);
+}
+
 /** Now, on both clocks. */
 export function now(): Clock {
   return time.now();
@@ -88,9 +95,9 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
       reject(signal?.reason as Error);
     };
     const cancel = time.wait(ms, () => {
-      signal?.removeEventListener('abort', abort);
+      ignore();
       resolve();
     });
-    signal?.addEventListener('abort', abort, { once: true });
+    const ignore = onAbort(signal, abort);
   });
 }

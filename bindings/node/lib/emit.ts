@@ -4,7 +4,8 @@ import { textOfError, ToolError, type AnyToolError } from './error.js';
 import { givenUpOf } from './failures.js';
 import { FOREIGN, forCaller, type ForeignOptions } from './foreign.js';
 import { native } from './native.js';
-import { keepReading, readingOf } from './reading.js';
+import { keepReading } from './reading.js';
+import { deliveryOf } from './wrap.js';
 
 /** What may leave the process. Default: secrets are masked, long texts are cut (SPEC 1.9). */
 export interface EmitOptions {
@@ -83,7 +84,7 @@ export function optionsText(options: EmitOptions = {}, error?: AnyToolError): st
     value === Infinity ? Number.MAX_SAFE_INTEGER : (value as unknown),
   ]);
   // how far the call came, and who gave it up, is not part of the error's text
-  members.push(['delivery', error && readingOf(error)?.delivery], ['given_up', error && givenUpOf(error)]);
+  members.push(['delivery', error && deliveryOf(error)], ['given_up', error && givenUpOf(error)]);
   return JSON.stringify(Object.fromEntries(members));
 }
 

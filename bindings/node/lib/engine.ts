@@ -8,6 +8,7 @@ import { encode } from './json.js';
 import { native } from './native.js';
 import { Policy, type PolicyObject } from './policy.js';
 import { Reading, readingOf } from './reading.js';
+import { deliveryOf } from './wrap.js';
 import type { Delivery, Detail, GiveUpReason, Lost } from './words.js';
 
 /** What is known about a call; unset facts are unknown. */
@@ -271,7 +272,7 @@ export class Call {
     const text = textOfError(failure instanceof Reading ? failure.error : failure);
     checkClock(clock);
     if (facts !== undefined) checkOptions(facts, FAILURE_FACTS);
-    const delivery = facts?.delivery ?? reading?.delivery;
+    const delivery = facts?.delivery ?? (failure instanceof Reading ? failure.delivery : deliveryOf(failure));
     const retryAfter = facts?.retryAfter ?? reading?.retryAfter;
     return this.#run.failed(text, delivery, retryAfter, reading?.outside ?? false, clock.monoMs, clock.wallMs);
   }

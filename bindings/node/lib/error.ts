@@ -333,7 +333,18 @@ function built(type: string, message = '', options: ToolErrorOptions = {}): stri
   check(message, 'a string', 'message');
   checkOptions(options, OPTIONS);
   const data = options.data ?? undefined;
+  const unfit = typeof data === 'function' ? 'function' : isThenable(data) ? 'promise' : undefined;
+  if (unfit !== undefined) throw new MisuseError(`\`data\` must be an object, not \`${unfit}\``);
   return native.build(type, message.slice(0, MAX_MESSAGE), options.recoverable, data === undefined ? undefined : encode(data, MAX_DATA));
+}
+
+/** Whether it is a promise, whose value nobody has waited for. */
+function isThenable(value: unknown): boolean {
+  try {
+    return typeof (value as { readonly then?: unknown } | undefined)?.then === 'function';
+  } catch {
+    return false; // a getter that throws
+  }
 }
 
 /** The error with a stack that starts where `made` was called. */

@@ -7,6 +7,7 @@ import { tell, type CallEvent, type OnEvent, type Statistics } from './events.js
 import { failureSince, happens, leaveFailure } from './failures.js';
 import { MAX_ERRORS } from './limits.js';
 import { native } from './native.js';
+import { onAbort } from './abort.js';
 import { keepReading, Reading, readJsonRpc } from './reading.js';
 import { member, withCause } from './wrap.js';
 import type { Delivery, Lost } from './words.js';
@@ -182,11 +183,12 @@ export abstract class Loop<T> {
     if (signal === undefined && limit === Infinity) return this.send(sending);
     return new Promise((resolve, reject) => {
       let stop: (() => void) | undefined;
+      let ignore: (() => void) | undefined;
       let over = false;
       const ends = (end: () => void): void => {
         if (over) return; // what the work does afterwards is ignored
         over = true;
-        signal?.removeEventListener('abort', abort);
+        ignore?.();
         stop?.();
         end();
       };
@@ -209,7 +211,7 @@ export abstract class Loop<T> {
         stop?.();
         start(this.#limit());
       };
-      signal?.addEventListener('abort', abort, { once: true });
+      ignore = onAbort(signal, abort);
       this.send(sending).then(
         (sent) => ends(() => resolve(sent)),
         (error: unknown) => ends(() => reject(error as Error)),

@@ -1,4 +1,5 @@
 // What becomes of the calls of a server's tools (SPEC 1.9, 1.10).
+import { onAbort } from './abort.js';
 import { noting, type Issue } from './arguments.js';
 import { errorOf, type ContractGuard, type HostedCall } from './contract.js';
 import { emitted, optionsText, type EmitOptions } from './emit.js';
@@ -144,7 +145,13 @@ export class ServerMiddleware {
   async run(handler: Handler, request: Request, context: Context): Promise<unknown> {
     const { name: tool, arguments: args = {} } = request.params ?? {};
     // what is not a call of a tool at all is the SDK's to refuse
-    if (typeof tool !== 'string' || typeof args !== 'object' || args === null) return handler(request, context);
+    if (typeof tool !== 'string') return handler(request, context);
+    const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+    // version 1 would call other arguments an internal error (-32603)
+    if (!isObject) {
+      const isListed = context.mcpReq === undefined && (await this.#schema(tool, context)) !== undefined;
+      return isListed ? this.#noObject(tool, args) : handler(request, context);
+    }
     const signal = signalOf(context);
     const around = interceptedCall();
     // the handler of another wrapper that has this one inside
@@ -159,14 +166,22 @@ export class ServerMiddleware {
       if (!counted) this.#options.metrics?.record(tool, call.listed, call.ended, (performance.now() - began) / 1000);
       counted = true;
     };
-    signal?.addEventListener('abort', count, { once: true });
+    const ignore = onAbort(signal, count);
     try {
       return await inSpan(call, () => this.#answer(call, handler, request, context));
     } finally {
-      signal?.removeEventListener('abort', count);
+      ignore();
       if (hosted !== undefined) contract?._left(hosted);
       count();
     }
+  }
+
+  /** The answer to arguments that are no object. */
+  #noObject(tool: string, args: unknown): unknown {
+    const issues = [{ path: [], rule: 'type', message: 'must be an object' }];
+    const text = native.invalidArguments(undefined, encode(args), encode(issues));
+    this.#options.metrics?.record(tool, true, native.endedWith(text), 0);
+    return { content: [{ type: 'text', text: emitted(fromText(text), this.#emit).toJson() }], isError: true };
   }
 
   async #answer(call: InterceptedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {

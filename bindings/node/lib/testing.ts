@@ -1,6 +1,6 @@
 // `toolerror/testing`: time for tests of programs that retry.
 import { checkOptions, refusal } from './misuse-checks.js';
-import { currentTime, setTime, type Clock, type Time, type Timer } from './clock.js';
+import { currentTime, endTime, setTime, type Clock, type Time, type Timer } from './clock.js';
 import { nextTurn } from './host.js';
 import { MisuseError } from './misuse.js';
 
@@ -18,7 +18,7 @@ export interface FakeTime {
   readonly waits: readonly number[];
   /** Time goes on by so many milliseconds: limits of attempts and of calls that are reached end what hangs. */
   advance(ms: number): void;
-  /** Gives the time of the system back. */
+  /** Gives the time of the system back, which goes on from this one for engines. */
   restore(): void;
 }
 
@@ -118,7 +118,7 @@ class Fake implements Time, FakeTime {
   }
 
   restore(): void {
-    if (currentTime() === this) setTime(undefined);
+    if (currentTime() === this) endTime(this);
   }
 
   /** One turn of the event loop for each wait, the shortest first: what it lets begin may wait for less than the others. */

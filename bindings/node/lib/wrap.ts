@@ -9,7 +9,7 @@ import { native } from './native.js';
 import { postedError } from './posted.js';
 import { checkMode, READ, Reading, readHttp, readingOf, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
 import { partsOf } from './response.js';
-import type { Mode } from './words.js';
+import type { Delivery, Mode } from './words.js';
 
 /** What your own errors mean: an answer for those that it knows. */
 export type Mapper = (error: unknown) => AnyToolError | undefined;
@@ -121,12 +121,10 @@ class Description {
       errors.push(next);
     }
     const answer = this.#mapped(errors);
-    let found = false;
     const nodes = errors.map((node) => {
       const one = this.#one(node, inside);
-      const carried = node === answer?.about ? answer : this.#carried(node, one, found);
+      const carried = node === answer?.about ? answer : this.#carried(node, one);
       if (carried === undefined) return one;
-      found = true;
       this.held.push(carried);
       const delivery = carried.reading?.delivery ?? readingOf(carried.error)?.delivery;
       return Object.assign(one, { error: carried.error.toJson(), delivery, by: carried.by, id: this.held.length - 1 });
@@ -185,10 +183,9 @@ class Description {
     return kept;
   }
 
-  /** The ToolError that an error is, or that its answer or response says. Behind one that was found none is asked for. */
-  #carried(error: unknown, one: Described, found: boolean): Carried | undefined {
+  /** The ToolError that an error is, or that its answer or response says. */
+  #carried(error: unknown, one: Described): Carried | undefined {
     if (ToolError.is(error)) return { error, by: 'tool_error' };
-    if (found) return undefined;
     const posted = postedError(error);
     if (posted !== undefined) return { error: posted, by: 'tool_error' };
     const response = responseOf(error);
@@ -235,10 +232,20 @@ export function readThrown(
   const held = id === undefined || id === null ? undefined : description.held[id];
   if (held === undefined) return { outcome: noted(reading, exhausted), error: reading.error };
   const { error, by } = held;
-  const delivery = held.reading?.delivery ?? readingOf(error)?.delivery;
+  // of the very one that was thrown, its causes are in what was read
+  const delivery = error === thrown ? reading.delivery : (held.reading?.delivery ?? deliveryOf(error));
   const same = error.toJson() === reading.error.toJson() && delivery === reading.delivery && !exhausted;
   if (!same) return { outcome: noted(reading, exhausted), error: reading.error, by };
-  return { outcome: held.reading ?? readingOf(error) ?? reading, error, by };
+  const before = held.reading ?? readingOf(error);
+  return { outcome: before?.delivery === reading.delivery ? (before ?? reading) : reading, error, by };
+}
+
+/** How far the failed call came, by the reading that an error comes from or by what caused it. */
+export function deliveryOf(error: AnyToolError): Delivery | undefined {
+  const known = readingOf(error)?.delivery;
+  if (known !== undefined || !Object.hasOwn(error, 'cause')) return known;
+  const { outcome } = readThrown(error);
+  return outcome instanceof Reading ? outcome.delivery : undefined;
 }
 
 function noted(reading: Reading, exhausted: boolean): Reading {

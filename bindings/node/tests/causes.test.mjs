@@ -11,6 +11,7 @@ import {
   assess,
   CallFailure,
   emitted,
+  Engine,
   fromError,
   MisuseError,
   PermissionError,
@@ -22,12 +23,16 @@ import {
   withToolErrors,
   wrap,
 } from 'toolerror';
+import { fakeTime } from 'toolerror/testing';
 import { commonJs } from './runtime.mjs';
 
 const log = () => {};
 const busy = (data) => new TransientError('busy', data && { data });
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
-const limited = () => Object.assign(new Error('429'), { response: { status: 429, headers: {}, data: '' } });
+const answered = (status) => Object.assign(new Error(String(status)), { response: { status, headers: {}, data: '' } });
+const limited = () => answered(429);
+const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+class PaymentDown extends TransientError {}
 const fetchFailed = (cause) => new TypeError('fetch failed', { cause });
 
 /** After these the work may have been done, whatever stands behind them. */
@@ -41,6 +46,13 @@ const FAILURES = {
   'a group with a lost reply': () =>
     new AggregateError([busy({ effects: 'none' }), Object.assign(new Error('reset'), { code: 'ECONNRESET' })]),
   'a group behind an error of the author': () => new Error('order written', { cause: new AggregateError([busy()]) }),
+  'a ToolError that a lost reply caused': () => new TransientError('payment down', { cause: reset() }),
+  'a ToolError that a lost reply behind fetch caused': () => new TransientError('payment down', { cause: fetchFailed(reset()) }),
+  'a ToolError that a 504 caused': () => new TransientError('payment down', { cause: answered(504) }),
+  'a ToolError that an aborted call caused': () => new TransientError('too slow', { cause: new DOMException('aborted', 'AbortError') }),
+  'a ToolError that another one with a lost reply caused': () =>
+    new TransientError('payment down', { cause: new TransientError('no answer', { cause: reset() }) }),
+  'a ToolError of a class of the author': () => new PaymentDown('payment down', { cause: reset() }),
 };
 
 for (const [name, failure] of Object.entries(FAILURES)) {
@@ -59,6 +71,64 @@ for (const [name, failure] of Object.entries(FAILURES)) {
     assert.equal(decision.action, 'give_up');
   });
 }
+
+test('a ToolError whose cause proves that nothing was done is sent again', async () => {
+  const none = { data: { effects: 'none' } };
+  for (const failure of [
+    new TransientError('payment down', { cause: refused() }),
+    new TransientError('payment down', { cause: fetchFailed(refused()) }),
+    new TransientError('payment down', { cause: limited() }),
+    new TransientError('payment down', { cause: new Error('the author knows') }),
+    new TransientError('payment down', { cause: reset(), ...none }),
+  ]) {
+    assert.ok(wrap(failure) === failure);
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      throw failure;
+    };
+    const time = fakeTime();
+    await assert.rejects(retry(send, { engine: new Engine(), sideEffects: true }), (thrown) => thrown === failure);
+    time.restore();
+    assert.equal(sent, 3, String(failure.cause));
+  }
+});
+
+test('a lost reply as the cause says so wherever the error goes, which stays the same object', async () => {
+  const failure = new PaymentDown('payment down', { cause: reset(), data: { code: 'pay/down' } });
+  assert.ok(wrap(failure) === failure);
+  assert.equal(fromError(failure).delivery, 'unknown');
+  assert.equal(emitted(failure).effects, 'unknown');
+  assert.equal(failure.effects, undefined);
+  const call = new Engine().call({ key: 'pay/charge', sideEffects: true });
+  call.admit();
+  assert.equal(call.failed(failure).reason, 'unsafe_replay');
+  const { text } = toResult(failure).content[0];
+  assert.deepEqual(JSON.parse(text).data, { code: 'pay/down', effects: 'unknown' });
+  await assert.rejects(
+    retry(() => Promise.reject(failure), { sideEffects: true }),
+    (thrown) => thrown === failure && CallFailure.of(thrown).decision.reason === 'unsafe_replay',
+  );
+});
+
+test('a mapper that names a lost reply does not prove that nothing was done', async () => {
+  const down = (cause) => new TransientError('payment down', { cause });
+  for (const [mapper, thrown, times] of [
+    [(error) => (error.code === 'ECONNRESET' ? down(error) : undefined), reset, 1],
+    [(error) => (error.code === 'ECONNRESET' ? new TransientError('payment down') : undefined), reset, 1],
+    [(error) => (error.code === 'ECONNREFUSED' ? new TransientError('payment down') : undefined), refused, 3],
+  ]) {
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      throw thrown();
+    };
+    const time = fakeTime();
+    await assert.rejects(retry(send, { engine: new Engine(), sideEffects: true, mappers: [mapper] }));
+    time.restore();
+    assert.equal(sent, times);
+  }
+});
 
 test('inside a known wrapper the proof holds', () => {
   for (const proven of [refused(), fetchFailed(refused()), fetchFailed(new AggregateError([refused(), refused()]))]) {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { after, before, test } from 'node:test';
+import { finished as streamEnds } from 'node:stream/promises';
 import axios from 'axios';
 import got from 'got';
 import { request } from 'undici';
@@ -96,6 +97,19 @@ test('the HTTP errors of axios and got are read by their response', async () => 
   assert.equal(fromError(thrown).error.type, 'TRANSIENT');
 });
 
+/** The body, as a program reads it by itself. */
+async function wholeOf(url) {
+  let body = '';
+  for await (const chunk of await CLIENTS['node:http'](url)) body += chunk;
+  return body;
+}
+
+async function finished(url) {
+  const response = await CLIENTS['node:http'](url);
+  response.resume();
+  await streamEnds(response);
+}
+
 const FAILURES = {
   'fetch, refused': [() => fetch(closed), 'TRANSIENT', 'not_sent'],
   'undici, refused': [() => request(closed), 'TRANSIENT', 'not_sent'],
@@ -107,6 +121,11 @@ const FAILURES = {
   'axios, reset': [() => axios.get(`${url}/reset`), 'TRANSIENT', 'unknown'],
   'got, reset': [() => got(`${url}/reset`, { retry: { limit: 0 } }), 'TRANSIENT', 'unknown'],
   'fetch, cut off': [async () => (await fetch(`${url}/cut`)).text(), 'TRANSIENT', 'unknown'],
+  'undici, cut off': [async () => (await request(`${url}/cut`)).body.text(), 'TRANSIENT', 'unknown'],
+  'axios, cut off': [() => axios.get(`${url}/cut`), 'TRANSIENT', 'unknown'],
+  'got, cut off': [() => got(`${url}/cut`, { retry: { limit: 0 } }), 'TRANSIENT', 'unknown'],
+  'node:http, cut off': [() => wholeOf(`${url}/cut`), 'TRANSIENT', 'unknown'],
+  'node:stream, cut off': [() => finished(`${url}/cut`), 'TRANSIENT', 'unknown'],
   'fetch, time out': [() => fetch(`${url}/hang`, { signal: AbortSignal.timeout(30) }), 'TRANSIENT', 'unknown'],
   'undici, time out': [() => request(`${url}/hang`, { headersTimeout: 30 }), 'TRANSIENT', 'unknown'],
   'axios, time out': [() => axios.get(`${url}/hang`, { timeout: 30 }), 'TRANSIENT', 'unknown'],

@@ -212,3 +212,30 @@ test('what fetch refuses before it sends is wrong input', async () => {
     if (url !== 'nonsense') assert.equal(fromError(thrown).delivery, 'not_sent', url);
   }
 });
+
+test('members of the wrong kind are refused by name', () => {
+  const kinds = {
+    hint: 5, code: {}, stage: [], severity: 1, error_id: false, trace_id: 7, suggestions: 'a', required: [1], missing: 'b', errors: ['x'],
+    truncated: 'yes', effects: 'nothing', retry_after: '5',
+  };
+  for (const [name, value] of Object.entries(kinds)) {
+    assert.throws(() => new NotFoundError('m', { data: { [name]: value } }), (refused) => {
+      checkStyle(refused.message);
+      return refused instanceof MisuseError && refused.message.startsWith(`\`${name}\` must be `);
+    });
+  }
+  assert.equal(new NotFoundError('m', { data: { hint: null, suggestions: undefined, missing: [] } }).hint, undefined);
+});
+
+test('a promise or a function is no `data`', () => {
+  for (const [data, shown] of [[Promise.resolve({ hint: 'h' }), 'promise'], [async () => ({}), 'function'], [class {}, 'function']]) {
+    assert.throws(() => new NotFoundError('m', { data }), { name: 'MisuseError', message: `\`data\` must be an object, not \`${shown}\`` });
+  }
+});
+
+test('a method is the name of one', () => {
+  const call = (method) => () => new Engine().call({ method });
+  assert.throws(call('GET /x'), { name: 'MisuseError', message: '`call` at `method`: must be the name of an HTTP method, not `GET /x`' });
+  assert.throws(call(' '), MisuseError);
+  for (const method of ['get', 'PROPFIND', 'POTS']) call(method)();
+});

@@ -492,3 +492,34 @@ describe('what is refused', () => {
     assert.equal(await retry(() => 1, { timeoutMs: 1e300, attemptTimeoutMs: 1e300 }), 1);
   });
 });
+
+test('many calls that share one signal make Node warn of nothing, and leave no listener', async () => {
+  const { signal } = new AbortController();
+  const warned = [];
+  const warn = (warning) => warned.push(warning.name);
+  process.on('warning', warn);
+  const calls = Array.from({ length: 40 }, (_, at) =>
+    retry(
+      async ({ attempt }) => {
+        await new Promise((done) => setTimeout(done, 5));
+        if (attempt < 2) throw new TransientError('busy');
+        return at;
+      },
+      { engine: new Engine(), signal },
+    ),
+  );
+  assert.deepEqual(await Promise.all(calls), [...calls.keys()]);
+  await new Promise((done) => setTimeout(done, 5));
+  process.off('warning', warn);
+  assert.deepEqual(warned, []);
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
+});
+
+test('an abort ends all calls that share its signal', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const reason = new Error('enough');
+  const calls = Array.from({ length: 20 }, () => retry(() => new Promise(() => {}), { engine: new Engine(), signal }));
+  controller.abort(reason);
+  for (const ended of await Promise.allSettled(calls)) assert.equal(ended.reason, reason);
+});

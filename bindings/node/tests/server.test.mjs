@@ -8,7 +8,7 @@ import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/s
 import { InMemoryTransport as InMemoryTransport2 } from '@modelcontextprotocol/server';
 import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { ConflictError, Metrics, MisuseError, NotFoundError, withToolErrors } from 'toolerror';
+import { ConflictError, Metrics, MisuseError, NotFoundError, ToolError, withToolErrors } from 'toolerror';
 import { z } from 'zod';
 import * as sdk from './hosts/sdk.mjs';
 
@@ -150,20 +150,38 @@ for (const generation of ['1', '2']) {
       assert.equal(await textOf(client, 'any'), '{"type":"CONFLICT","message":"second","recoverable":false}');
     });
 
-    test(`what is no call of a tool is refused by the SDK as ever (${generation})`, async () => {
-      const raw = async (made, params) => {
-        const [ours, theirs] = PAIRS[generation].createLinkedPair();
-        await made.connect(theirs);
-        await ours.start();
-        const answer = async (message) => {
-          const given = new Promise((done) => (ours.onmessage = done));
-          await ours.send({ jsonrpc: '2.0', ...message });
-          return given;
-        };
-        await answer({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } } });
-        return answer({ id: 1, method: 'tools/call', params });
+    const raw = async (made, params) => {
+      const [ours, theirs] = PAIRS[generation].createLinkedPair();
+      await made.connect(theirs);
+      await ours.start();
+      const answer = async (message) => {
+        const given = new Promise((done) => (ours.onmessage = done));
+        await ours.send({ jsonrpc: '2.0', ...message });
+        return given;
       };
-      for (const params of [undefined, {}, { name: 7 }, { name: 'crash', arguments: 'x' }, { name: 'crash', arguments: null }]) {
+      await answer({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } } });
+      return answer({ id: 1, method: 'tools/call', params });
+    };
+    const noObjects = ['x', null, [1], 7];
+
+    test(`arguments that are no object are VALIDATION where the SDK would call them internal (${generation})`, async () => {
+      for (const args of noObjects) {
+        const metrics = new Metrics();
+        const params = { name: 'crash', arguments: args };
+        const guarded = await raw(withToolErrors(server({ crash }), { metrics }), params);
+        if (generation === '2') {
+          assert.deepEqual(guarded, await raw(server({ crash }), params));
+          continue;
+        }
+        const error = ToolError.from(guarded.result.content[0].text);
+        assert.deepEqual([guarded.result.isError, error.type, error.phase], [true, 'VALIDATION', 'input']);
+        assert.deepEqual(error.violations.map(({ path, message }) => [path, message]), [['', 'must be an object']]);
+        assert.equal(metrics.snapshot().tools.crash.calls, 1);
+      }
+    });
+
+    test(`what is no call of a tool is refused by the SDK as ever (${generation})`, async () => {
+      for (const params of [undefined, {}, { name: 7 }]) {
         const metrics = new Metrics();
         const intercepted = await raw(withToolErrors(server({ crash }), { metrics }), params);
         assert.deepEqual(intercepted, await raw(server({ crash }), params));

@@ -49,6 +49,20 @@ test('delays, not-before times, deadlines and budget are those of real time', as
   assert.equal(CallFailure.of(await down()).decision.reason, 'attempts_exhausted');
 });
 
+test('an engine that other tests use goes on from the fake time', async () => {
+  const engine = new Engine();
+  const options = { engine, key: 's/t', readOnly: true };
+  begin();
+  await thrownBy(retry(() => Promise.reject(busy(60)), options));
+  const passed = sum(time.waits);
+  time.restore();
+  assert.ok(passed >= 120_000);
+  begin();
+  // what is left of the server's last minute, not that of the fake time before it as well
+  assert.equal(await retry(({ attempt }) => attempt, options), 1);
+  assert.ok(sum(time.waits) <= 67_000, String(time.waits));
+});
+
 test('the shortest of several waits ends first', async () => {
   begin();
   const ended = [];

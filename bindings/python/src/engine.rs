@@ -1,5 +1,6 @@
 //! The decision engine for Python drivers (SPEC §2).
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -398,7 +399,10 @@ impl NativeRun {
 /// The time that tests have set, in place of the real one.
 static SET: RwLock<Option<Clock>> = RwLock::new(None);
 
-/// Sets the time of all calls without a time of their own; `None` sets it back to the real one.
+/// How far the time that tests have set was ahead of the real one: an engine that lived in it goes on from there.
+static AHEAD_MS: AtomicU64 = AtomicU64::new(0);
+
+/// Sets the time of all calls without a time of their own. `None` goes on by the real clock, from the time that was set.
 #[pyfunction]
 #[pyo3(signature = (mono_ms=None, wall_ms=None))]
 pub(crate) fn set_clock(
@@ -407,7 +411,11 @@ pub(crate) fn set_clock(
 ) {
     let set = mono_ms.zip(wall_ms);
     let set = set.map(|(mono_ms, wall_ms)| Clock { mono_ms, wall_ms });
-    *SET.write().unwrap_or_else(PoisonError::into_inner) = set;
+    let before = std::mem::replace(&mut *SET.write().unwrap_or_else(PoisonError::into_inner), set);
+    if let (Some(before), None) = (before, set) {
+        let ahead = before.mono_ms.saturating_sub(real_mono_ms());
+        AHEAD_MS.fetch_add(ahead, Ordering::Relaxed);
+    }
 }
 
 /// The monotonic clock of calls and the wall clock, in milliseconds.
@@ -431,14 +439,14 @@ fn set_clock_now() -> Option<Clock> {
 
 /// Milliseconds of a clock that never goes back; the clock of a test when one is set.
 fn mono_now_ms() -> u64 {
+    set_clock_now().map_or_else(real_mono_ms, |clock| clock.mono_ms)
+}
+
+fn real_mono_ms() -> u64 {
     static START: OnceLock<Instant> = OnceLock::new();
-    set_clock_now().map_or_else(
-        || {
-            let elapsed = START.get_or_init(Instant::now).elapsed();
-            u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX)
-        },
-        |clock| clock.mono_ms,
-    )
+    let elapsed = START.get_or_init(Instant::now).elapsed();
+    let elapsed = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+    elapsed.saturating_add(AHEAD_MS.load(Ordering::Relaxed))
 }
 
 /// The wall clock in milliseconds since 1970.

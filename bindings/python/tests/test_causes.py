@@ -74,6 +74,15 @@ def failures():
         yield "group", group(TransientError("busy", effects="none"), ValueError("audit broke"))
         yield "group of a lost reply", group(TransientError("busy", effects="none"), ConnectionResetError(104, "r"))
         yield "group behind", caused(RuntimeError("order written"), group(TransientError("busy")))
+    gateway = type("Response", (), {"status_code": 504, "headers": {}, "content": b""})()
+    yield "a ToolError from a lost reply", caused(TransientError("payment down"), ConnectionResetError(104, "r"))
+    yield "a ToolError from a timeout", caused(TransientError("payment down"), TimeoutError("timed out"))
+    failure_of_gateway = type("HTTPStatusError", (Exception,), {"response": gateway})("504")
+    yield "a ToolError from a response", caused(TransientError("payment down"), failure_of_gateway)
+    inner = caused(TransientError("no answer"), ConnectionResetError(104, "r"))
+    yield "a ToolError from a ToolError from a lost reply", caused(TransientError("payment down"), inner)
+    own = type("PaymentDown", (TransientError,), {})
+    yield "a ToolError of the author's class", caused(own("payment down"), ConnectionResetError(104, "r"))
 
 
 CASES = [pytest.param(failure, id=name) for name, failure in failures()]
@@ -399,3 +408,52 @@ def test_a_handler_of_a_signal_may_fail_while_the_driver_does():
     thread.start()
     thread.join(20)
     assert not thread.is_alive()
+
+
+def test_a_tool_error_whose_cause_proves_that_nothing_was_done_is_sent_again():
+    limited = type("HTTPStatusError", (Exception,), {"response": type("R", (), {"status_code": 429, "headers": {}, "content": b""})()})
+    for failure in (
+        caused(TransientError("payment down"), ConnectionRefusedError(111, "r")),
+        caused(TransientError("payment down"), limited("429")),
+        caused(TransientError("payment down"), ValueError("the author knows")),
+        caused(TransientError("payment down", effects="none"), ConnectionResetError(104, "r")),
+        handled_while(ConnectionResetError(104, "r"), TransientError("payment down")),
+    ):
+        assert toolerror.wrap(failure) is failure
+        sent = []
+
+        @retry("mail/send", side_effects=True)
+        def send(failure=failure, sent=sent):
+            sent.append(1)
+            raise failure
+
+        with no_waits(), pytest.raises(TransientError) as raised:
+            send()
+        assert raised.value is failure and len(sent) == 3, failure.__cause__
+
+
+def test_a_lost_reply_as_the_cause_says_so_wherever_the_error_goes():
+    failure = caused(type("PaymentDown", (TransientError,), {})("payment down", code="pay/down"), ConnectionResetError(104, "r"))
+    found = toolerror.wrap(failure)
+    assert type(found) is type(failure) and found == failure and found.__cause__ is failure.__cause__
+    assert failure.effects is None
+    for text in (toolerror.to_result_json(failure), toolerror.to_http(failure).body, toolerror.to_json_rpc_json(failure)):
+        assert "unknown" in text
+    call = toolerror.Engine().call("pay/charge", side_effects=True)
+    call.admit()
+    assert call.failed(failure).reason == "unsafe_replay"
+
+
+@pytest.mark.parametrize(("error", "times"), [(ConnectionResetError(104, "r"), 1), (ConnectionRefusedError(111, "r"), 3)])
+def test_a_mapper_that_names_a_lost_reply_does_not_prove_that_nothing_was_done(error, times):
+    for made in (lambda _: TransientError("payment down"), lambda found: caused(TransientError("payment down"), found)):
+        sent = []
+
+        @retry("mail/send", side_effects=True, mappers=ErrorMappers().add(OSError, made))
+        def send(sent=sent):
+            sent.append(1)
+            raise error
+
+        with no_waits(), pytest.raises(OSError):
+            send()
+        assert len(sent) == times

@@ -283,3 +283,25 @@ def test_an_attempt_is_for_one_block():
             pass
     with pytest.raises(MisuseError, match="an attempt is for one block"), attempt:
         raise TransientError("late")  # was swallowed
+
+
+def test_an_engine_that_other_code_uses_goes_on_from_the_fake_time():
+    engine = Engine()
+
+    @retry("s/t", engine=engine, read_only=True)
+    def busy(failures):
+        if failures:
+            failures.pop()
+            raise TransientError("busy", retry_after=60)
+
+    with no_waits() as clock:
+        busy([1, 1])
+    assert clock.elapsed >= 120
+    with no_waits() as clock:
+        busy([1])
+    # the minute of this block, and none that is left of the one before
+    assert 60 <= clock.elapsed < 70
+    with no_waits() as outer:
+        with no_waits():
+            busy([1])
+        assert outer.elapsed >= 60

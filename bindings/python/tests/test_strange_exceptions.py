@@ -1,6 +1,9 @@
 """Exceptions of any size and kind (page: what must not break): cut, copied, pickled, hostile, circular."""
 
+import asyncio
+import contextlib
 import copy
+import gc
 import os
 import pickle
 import subprocess
@@ -10,7 +13,7 @@ import textwrap
 import pytest
 
 import toolerror
-from toolerror import ConflictError, ErrorMappers, InternalError, TransientError, wrap
+from toolerror import ConflictError, ErrorMappers, InternalError, TransientError, tool_errors, wrap
 
 
 # the larger one takes an unoptimised library many seconds: only with tests/run --full
@@ -138,3 +141,107 @@ def test_another_interpreter_is_refused_by_name():
     assert done.returncode == 0, done.stderr
     # Python before 3.12 asks this package, later ones the native part itself
     assert "another interpreter" in done.stdout or "subinterpreters" in done.stdout, done.stdout
+
+
+PANIC = type("PanicException", (BaseException,), {"__module__": "pyo3_runtime"})
+"""What a library in Rust raises when it panics: no `Exception`, and no exit."""
+
+
+def stops():
+    yield from (KeyboardInterrupt(), SystemExit(3), GeneratorExit(), asyncio.CancelledError())
+    yield type("Cancelled", (BaseException,), {"__module__": "trio"})()
+    yield pytest.fail.Exception("failed")
+    if sys.version_info >= (3, 11):
+        yield BaseExceptionGroup("g", [ValueError("v"), KeyboardInterrupt()])
+
+
+def test_a_panic_of_a_library_is_internal(caplog):
+    @tool_errors(name="frame")
+    def frame():
+        raise PANIC("index out of bounds")
+
+    with pytest.raises(InternalError) as raised:
+        frame()
+    error = raised.value
+    assert error.message == "tool `frame` failed unexpectedly" and error.error_id in caplog.text
+    assert "index out of bounds" in caplog.text and type(error.__cause__) is PANIC
+    assert wrap(PANIC("index out of bounds")).message == "index out of bounds"
+
+
+@pytest.mark.parametrize("stop", list(stops()), ids=lambda stop: type(stop).__name__)
+def test_what_ends_a_program_or_a_task_passes(stop):
+    @tool_errors
+    def tool():
+        raise stop
+
+    with pytest.raises(type(stop)) as raised:
+        tool()
+    assert raised.value is stop
+    with pytest.raises(type(stop)):
+        wrap(stop)
+
+
+def left_by(work, times=50):
+    """The objects that only the collector of circles frees."""
+    work()
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(times):
+            work()
+        return gc.collect()
+    finally:
+        gc.enable()
+
+
+def raising(failure):
+    @tool_errors
+    def blocking():
+        raise failure()
+
+    @tool_errors
+    async def in_loop():
+        await asyncio.sleep(0)
+        raise failure()
+
+    @tool_errors
+    def items():
+        yield 1
+        raise failure()
+
+    @tool_errors
+    async def items_in_loop():
+        yield 1
+        raise failure()
+
+    async def all_of(items):
+        return [item async for item in items]
+
+    yield "blocking", blocking
+    yield "async", in_loop
+    yield "generator", lambda: list(items())
+    yield "async generator", lambda: all_of(items_in_loop())
+
+
+async def quiet(work):
+    """The loop's own frames hold the task, so no failure may reach them."""
+    with contextlib.suppress(toolerror.ToolError):
+        await work
+
+
+@pytest.mark.parametrize("failure", [lambda: ValueError("v"), lambda: TransientError("busy"), lambda: PANIC("p")])
+def test_a_failure_leaves_no_circle(failure, caplog):
+    caplog.set_level("CRITICAL", logger="toolerror")  # its records hold the exceptions
+    loop = asyncio.new_event_loop()
+    try:
+        for name, work in raising(failure):
+
+            def fail(work=work):
+                with contextlib.suppress(toolerror.ToolError):
+                    result = work()
+                    if asyncio.iscoroutine(result):
+                        loop.run_until_complete(quiet(result))
+
+            assert left_by(fail) < 50, name
+    finally:
+        loop.close()

@@ -26,7 +26,7 @@ class FakeClock:
     """A clock that only waits move. The engines of the process count by it as long as it is set."""
 
     def __init__(self) -> None:
-        self._began = time.monotonic()
+        self._began = monotonic()
         self._mono_ms, self._wall_ms = _core.clock_now()
         self._elapsed_ms = 0
         self._lock = threading.Lock()
@@ -59,13 +59,16 @@ class FakeClock:
 
 
 _fake: FakeClock | None = None
+_passed = 0.0
+"""Seconds that have passed on fake clocks: what lived in their time goes on from there."""
 
 
 def set_fake(clock: FakeClock | None) -> FakeClock | None:
     """Sets the clock of all drivers and engines, or the real one; what was set before."""
-    global _fake
+    global _fake, _passed
     before, _fake = _fake, clock
     if clock is None:
+        _passed += 0.0 if before is None else before.elapsed
         _core.set_clock()
     else:
         clock._set()
@@ -74,7 +77,7 @@ def set_fake(clock: FakeClock | None) -> FakeClock | None:
 
 def monotonic() -> float:
     """Seconds, from no point in particular."""
-    return time.monotonic() if _fake is None else _fake._began + _fake.elapsed
+    return time.monotonic() + _passed if _fake is None else _fake._began + _fake.elapsed
 
 
 def passed(seconds: float) -> None:

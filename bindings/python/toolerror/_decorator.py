@@ -11,7 +11,7 @@ from typing import Any, TypeVar, overload
 from ._core import EmitOptions, MisuseError
 from ._errors import InternalError, ToolError
 from ._foreign import Settings, converted, emitted, is_stray_cancellation, unforeseen
-from ._wrap import ErrorMappers, str_of
+from ._wrap import ErrorMappers, is_exit, str_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -86,10 +86,14 @@ class _Converting:
         pass
 
     def __exit__(self, _cls: object, exception: BaseException | None, _traceback: object) -> None:
-        if isinstance(exception, Exception):
-            error = converted(exception, self._tool, self._settings)
+        if exception is None or is_exit(exception):
+            return
+        error = converted(exception, self._tool, self._settings)
+        try:
             if error is not None:
                 raise error from cause_of(error, exception)
+        finally:
+            del error, exception, _traceback  # no circle through this frame
 
 
 async def _awaited(work: Awaitable[Any], tool: str, settings: Settings) -> Any:
@@ -100,7 +104,10 @@ async def _awaited(work: Awaitable[Any], tool: str, settings: Settings) -> Any:
         if not is_stray_cancellation():
             raise
         found = unforeseen(InternalError(), exception, tool, str_of(exception), settings.expose_internal)
-        raise emitted(found, settings.options) from exception
+        try:
+            raise emitted(found, settings.options) from exception
+        finally:
+            del found  # no circle through this frame
 
 
 def _decorated(function: Any, name: str | None, settings: Settings) -> Any:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypedDict
 from . import _core
 from ._check import check_text
 from ._core import MisuseError
+from ._errors import ToolError
 from ._policy import Policy, PolicyMembers, overlaid
+from ._wrap import read_exception
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._decision import Admission, FailureDecision, GiveUp
-    from ._errors import ToolError
     from ._words import Delivery
 
 
@@ -130,6 +131,8 @@ class Call:
         `delivery` (how far), `retry_after` (seconds) and `legacy` (made from a text outside of the contract) say it
         instead.
         """
+        if delivery is None and isinstance(error, ToolError):
+            error = read_exception(error).error or error  # what caused it may have lost a reply
         return self._run.failed(error, delivery, retry_after, legacy, mono_ms, wall_ms)
 
     def succeeded(self, *, mono_ms: int | None = None, wall_ms: int | None = None) -> None:

@@ -79,7 +79,7 @@ def for_caller(
     if not isinstance(exception, BaseException):
         return unforeseen(wrap(exception), None, tool, "" if exception is None else str_of(exception), expose_internal)
     if isinstance(exception, ToolError) and mappers is None:
-        return returned(exception, exception, tool)
+        return returned(read_exception(exception).error or exception, exception, tool)
     error = converted(exception, tool, settings)
     if error is None:
         raise exception

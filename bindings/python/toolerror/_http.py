@@ -11,8 +11,9 @@ from ._core import MisuseError
 Parts = tuple[int, "list[tuple[str, str]]", "str | bytes"]
 
 
-def parts_of_response(response: Any) -> Parts:
-    """Status, header lines and body. A mapping has them as `status`, `headers` and `body`."""
+def parts_of_response(response: Any, *, with_body: bool = True) -> Parts:
+    """Status, header lines and body. A mapping has them as `status`, `headers` and `body`. To get the body it may have to
+    be read."""
     if isinstance(response, Mapping):
         response = SimpleNamespace(**{str(name): value for name, value in response.items()})
     status = _member(response, "status_code")
@@ -20,7 +21,7 @@ def parts_of_response(response: Any) -> Parts:
         status = _member(response, "status")
     if not isinstance(status, int):
         raise MisuseError(f"`response` must be an HTTP response, not `{type(response).__name__}`")
-    return status, header_lines(_member(response, "headers")), _body(response)
+    return status, header_lines(_member(response, "headers")), _body(response) if with_body else b""
 
 
 def header_lines(headers: Any) -> list[tuple[str, str]]:

@@ -16,7 +16,7 @@ from ._core import Metrics, MisuseError
 from ._errors import InternalError, ToolError, ValidationError
 from ._failure import Scope
 from ._foreign import CANCELLED, Settings, emitted, is_stray_cancellation, logged_once, returned, unforeseen
-from ._wrap import raised_at, read_exception, str_of
+from ._wrap import is_exit, raised_at, read_exception, str_of
 
 if TYPE_CHECKING:
     from ._words import Lost
@@ -113,8 +113,9 @@ class ServerMiddleware(Settings):
                     result = await self._contracted(call, work, dump, load)
                 except Exception as exception:
                     return answer(await self._recorded(call, await self._failed(call, exception)))
-                except CANCELLED as exception:
-                    if not is_stray_cancellation():
+                except BaseException as exception:
+                    stray = isinstance(exception, CANCELLED) and is_stray_cancellation()
+                    if not stray and is_exit(exception):
                         raise
                     return answer(await self._recorded(call, self._unforeseen(call, exception)))
                 return self._leaving(call, result, dump(result), load)

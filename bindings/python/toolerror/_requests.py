@@ -12,7 +12,7 @@ from ._emit import to_json_rpc
 from ._errors import InternalError, ToolError
 from ._foreign import CANCELLED, emitted, is_stray_cancellation, logged_once, returned, unforeseen
 from ._middleware import ServerMiddleware, error_data
-from ._wrap import AUTHORED, read_exception, str_of
+from ._wrap import AUTHORED, is_exit, read_exception, str_of
 
 _INVALID_PARAMS = -32602
 _INTERNAL_ERROR = -32603
@@ -39,8 +39,9 @@ class Requests:
             if found is exception:
                 raise
             raise found from exception
-        except CANCELLED as exception:
-            if not is_stray_cancellation():
+        except BaseException as exception:
+            stray = isinstance(exception, CANCELLED) and is_stray_cancellation()
+            if not stray and is_exit(exception):
                 raise
             raise self._form(self._unforeseen(kind, name, InternalError(), exception)) from exception
 

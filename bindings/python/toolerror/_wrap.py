@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import sys
 from collections.abc import Callable, Iterable
@@ -110,8 +111,8 @@ def read_exception(
     exception: BaseException, mode: Mode = "exact", *, mappers: ErrorMappers | None = None
 ) -> ReadException:
     """The error that governs an exception with its causes and groups, and where it comes from."""
-    if not isinstance(exception, Exception):
-        return ReadException(exception if isinstance(exception, ToolError) else None)
+    if is_exit(exception):
+        return ReadException(None)
     plain = exception.__cause__ is None and exception.__context__ is None
     if plain and isinstance(exception, ToolError) and mappers is None:
         return ReadException(exception, "tool_error")
@@ -122,6 +123,18 @@ def read_exception(
     found, position = _core.read_failure(described, mode, [error for error, _ in description.held])
     by = None if position is None else description.held[position][1]
     return ReadException(None if found is None else _caused_by(found, exception), by)
+
+
+def is_exit(exception: BaseException) -> bool:
+    """Whether it ends a program, a task or a test instead of telling of a failure, as a library's `PanicException` does."""
+    if isinstance(exception, Exception):
+        return False
+    members = _members_of(exception)
+    if members:
+        return any(is_exit(member) for member in members)
+    if isinstance(exception, (KeyboardInterrupt, SystemExit, GeneratorExit, asyncio.CancelledError)):
+        return True
+    return _core.read_failure(_core.canonical(describe(exception)), "exact", [])[0] is None
 
 
 def is_foreign_exception(value: object) -> TypeIs[Exception]:
@@ -149,11 +162,11 @@ def _holds(exception: BaseException, error: ToolError) -> bool:
     return False
 
 
-def _of_response(exception: BaseException, mode: Mode) -> ToolError | None:
+def _of_response(exception: BaseException, mode: Mode, with_body: bool) -> ToolError | None:
     """What a response says that an HTTP library has turned into an exception."""
     for holder in (attribute(exception, "response"), exception):
         try:
-            status, headers, body = parts_of_response(holder)
+            status, headers, body = parts_of_response(holder, with_body=with_body)
         except MisuseError:
             continue
         found = _core.read_http(status, headers, body, mode, None) if 400 <= status <= 599 else None
@@ -268,17 +281,15 @@ class _Description:
         return text
 
     def _carried(self, exception: BaseException, answer: ToolError | None, found: bool) -> dict[str, Any] | None:
-        """The ToolError that a mapper makes of an exception, that it is, or that its response or status says. Behind one
-        that was found, no response is asked for: that may have to be read first."""
+        """The ToolError that a mapper makes of an exception, that it is, or that its response or status says. Of a
+        response behind one that was found only the status counts: its body may have to be read first."""
         error: ToolError | None
         if answer is not None:
             error, by = answer, "mapper"
         elif isinstance(exception, ToolError):
             error, by = exception, "tool_error"
-        elif found:
-            return None
         else:
-            error, by = _of_response(exception, self._mode), "response"
+            error, by = _of_response(exception, self._mode, with_body=not found), "response"
         if error is None:
             return None
         self.held.append((error, by))

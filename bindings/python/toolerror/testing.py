@@ -26,14 +26,15 @@ def no_waits() -> Iterator[FakeClock]:
 
     That holds for `retry`, `AgentSession` and the adapters for frameworks, in all threads. Delays, `timeout`, the time
     before which nothing is sent and the budget of every `Engine` count by the same clock. Work takes its own time, so
-    limits that end hanging work (`attempt_timeout`) count real time. Make the engine inside of the block: one from
-    outside keeps the states of a time that has not come yet.
+    limits that end hanging work (`attempt_timeout`) count real time. After the block time goes on from there.
     """
     clock = FakeClock()
     before = _clock.set_fake(clock)
     try:
         yield clock
     finally:
+        if before is not None:
+            before.advance(clock.elapsed)
         _clock.set_fake(before)
 
 

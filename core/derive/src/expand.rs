@@ -121,7 +121,7 @@ fn arm(mut shape: Shape<'_>, default: Option<&Ident>) -> Result<TokenStream> {
                 ::std::string::ToString::to_string(&error),
             );
             #(#steps)*
-            tool_error.with_source(error)
+            tool_error.made_of(error)
         }
     })
 }

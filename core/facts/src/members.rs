@@ -74,11 +74,12 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     });
     let rows: Vec<_> = rows.collect();
     let mut rust = RustFile::new("error/member_data.rs", "The conventional members.", FILE);
-    rust.uses(&["use crate::error::members::{ConventionalMember, CutRule};"]);
+    rust.uses(&["use crate::error::members::{ConventionalMember, CutRule, MemberType};"]);
     let members = file.members.iter().map(|member| {
         format!(
-            "ConventionalMember {{ name: {}, cut: CutRule::{:?} }}",
+            "ConventionalMember {{ name: {}, value_type: MemberType::{:?}, cut: CutRule::{:?} }}",
             literal(&member.name),
+            member.value_type,
             member.cut
         )
     });

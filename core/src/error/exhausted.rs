@@ -1,6 +1,6 @@
 //! Marks in an error that leaves the process: an unproven delivery, and a call that must not be retried again.
 
-use crate::error::{Delivery, Effects, ToolError};
+use crate::error::{Delivery, Effects, ErrorType, ToolError};
 
 /// The `reason` of an error whose call a driver has given up, so that no driver around it starts again.
 pub(crate) const EXHAUSTED: &str = "exhausted";
@@ -45,6 +45,15 @@ impl ToolError {
             _ => self,
         };
         error.with_delivery(Delivery::Unknown)
+    }
+
+    /// Whether it leaves open how far its call came (SPEC §1.9.57). An INTERNAL says only that something broke.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        if let Some(effects) = self.effects() {
+            return effects != Effects::None;
+        }
+        let says = self.error_type() != ErrorType::Internal || self.caused_in_doubt();
+        says && self.delivery() == Some(Delivery::Unknown)
     }
 
     /// The delivery, derived from `effects` if it is not known otherwise.

@@ -15,7 +15,32 @@ use crate::text::delay;
 #[derive(Debug)]
 pub(crate) struct ConventionalMember {
     pub(crate) name: &'static str,
+    pub(crate) value_type: MemberType,
     pub(crate) cut: CutRule,
+}
+
+/// The type of a member's value (SPEC §1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MemberType {
+    Text,
+    Texts,
+    Number,
+    Boolean,
+    Any,
+    Conflicts,
+    Violations,
+    Limit,
+    Errors,
+    Effects,
+    Phase,
+}
+
+impl MemberType {
+    /// The type of a member; `None` for a member that is not conventional.
+    pub(crate) fn of_member(name: &str) -> Option<Self> {
+        let member = MEMBERS.iter().find(|member| member.name == name);
+        member.map(|member| member.value_type)
+    }
 }
 
 /// How a member is cut when the error is too long to leave the process, in this order (SPEC §1.9).
@@ -150,6 +175,16 @@ impl ToolError {
     /// `data.limit`: the limit that was passed.
     pub fn limit(&self) -> Option<Limit> {
         Limit::read(self.member("limit")?)
+    }
+
+    /// Sets `data.retry_after` where it is shorter than this or absent.
+    #[must_use]
+    pub(crate) fn with_longer_delay(self, seconds: Option<f64>) -> Self {
+        let own = self.retry_after_seconds();
+        match seconds.filter(|seconds| own.is_none_or(|own| own < *seconds)) {
+            Some(seconds) => self.with_member("retry_after", seconds),
+            None => self,
+        }
     }
 
     /// Sets `data.limit`.

@@ -57,6 +57,8 @@ struct Inner {
     data: String,
     source: Option<Arc<dyn Error + Send + Sync>>,
     delivery: Option<Delivery>,
+    /// What caused it leaves open how far the call came (SPEC §1.9.57).
+    caused_in_doubt: bool,
     /// A driver has used up what its policy allows for the call (SPEC §1.9.52).
     exhausted: bool,
     /// The foreign forms that it was read from, the latest last (SPEC §3.0).
@@ -92,6 +94,7 @@ impl ToolError {
             data: if data == "{}" { String::new() } else { data },
             source: None,
             delivery: None,
+            caused_in_doubt: false,
             exhausted: false,
             #[cfg(feature = "classify")]
             origin: Vec::new(),
@@ -267,10 +270,11 @@ impl ToolError {
         self.0.data = merged;
     }
 
-    /// Keeps the error that caused this one. It is for the log: never part of the text, of equality or of the wire.
+    /// Keeps the error that caused this one, and whether that leaves open how far the call came.
     #[must_use]
-    pub fn with_source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        self.0.source = Some(source.into().into());
+    pub(crate) fn caused_by(mut self, source: Box<dyn Error + Send + Sync>, in_doubt: bool) -> Self {
+        self.0.source = Some(source.into());
+        self.0.caused_in_doubt = in_doubt;
         self
     }
 
@@ -281,11 +285,12 @@ impl ToolError {
         if outer == self.message() || outer == self.to_string() {
             return self;
         }
-        let inner = self.clone();
-        self.with_source(OuterText { outer, inner })
+        let (inner, in_doubt) = (self.clone(), self.0.caused_in_doubt);
+        self.caused_by(Box::new(OuterText { outer, inner }), in_doubt)
     }
 
-    /// How far the failed call came, where the failure that this was read from told it (SPEC §1.6, §1.7, §1.8).
+    /// How far the failed call came, where the failure that this was read from told it (SPEC §1.6, §1.7, §1.8); `unknown`
+    /// also where its source is a lost reply and nothing states `effects` (SPEC §1.9.57).
     ///
     /// It is not part of the text and of equality. When the error leaves the process again, `unknown` is said in
     /// `data.effects` (SPEC §1.9.32).
@@ -297,7 +302,15 @@ impl ToolError {
     /// assert_eq!(lost.emitted(&EmitOptions::default()).effects(), Some(Effects::Unknown));
     /// ```
     pub fn delivery(&self) -> Option<Delivery> {
-        self.0.delivery
+        let in_doubt = || self.0.caused_in_doubt && self.effects().is_none();
+        self.0
+            .delivery
+            .or_else(|| in_doubt().then_some(Delivery::Unknown))
+    }
+
+    /// Whether its source leaves open how far the call came.
+    pub(crate) fn caused_in_doubt(&self) -> bool {
+        self.0.caused_in_doubt
     }
 
     /// Says how far the failed call came; `None` when that is unknown.

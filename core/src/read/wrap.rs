@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{Chain, ToolError};
-use crate::read::connection::error::{adds_nothing, read_error};
+use crate::read::connection::error::{adds_nothing, is_in_doubt, is_in_doubt_itself, read_error};
 use crate::reading::Outcome;
 
 impl ToolError {
@@ -27,6 +27,33 @@ impl ToolError {
     /// ```
     pub fn wrap(error: impl Into<Box<dyn Error + Send + Sync>>) -> ToolError {
         ErrorMappers::new().wrap(error)
+    }
+
+    /// Keeps the error that caused this one. It is for the log: never part of the text, of equality or of the wire.
+    ///
+    /// When it is a lost reply and nothing states `effects`, the delivery of the whole is `unknown` (SPEC §1.9.57).
+    ///
+    /// ```
+    /// use std::io::{Error, ErrorKind};
+    /// use toolerror::{Delivery, Effects, ToolError};
+    /// let error = ToolError::transient("payment down").with_source(Error::from(ErrorKind::TimedOut));
+    /// assert_eq!(error.delivery(), Some(Delivery::Unknown)); // the payment may have been made
+    /// assert_eq!(error.with_effects(Effects::None).delivery(), None);
+    /// ```
+    #[must_use]
+    pub fn with_source(self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        let source = source.into();
+        let in_doubt = is_in_doubt(source.as_ref());
+        self.caused_by(source, in_doubt)
+    }
+
+    /// As [`with_source`](Self::with_source), where this is what the author says of the source itself.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn made_of(self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        let source = source.into();
+        let in_doubt = is_in_doubt_itself(source.as_ref());
+        self.caused_by(source, in_doubt)
     }
 }
 
@@ -80,7 +107,7 @@ impl ErrorMappers {
     pub fn wrap(&self, error: impl Into<Box<dyn Error + Send + Sync>>) -> ToolError {
         let error = error.into();
         if let Some(mapped) = self.map(error.as_ref()) {
-            return mapped.with_source(error);
+            return mapped.made_of(error);
         }
         let error = match error.downcast::<ToolError>() {
             Ok(tool_error) => return *tool_error,

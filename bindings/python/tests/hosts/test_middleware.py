@@ -138,6 +138,23 @@ def test_the_cancellation_of_an_inner_task_is_a_failure_of_the_tool(caplog):
         assert error.error_id in caplog.text
 
 
+def test_a_panic_of_a_library_is_a_failure_of_the_tool(caplog):
+    panic = type("PanicException", (BaseException,), {"__module__": "pyo3_runtime"})
+
+    def blocking() -> str:
+        raise panic("index out of bounds")
+
+    async def in_loop() -> str:
+        raise panic("index out of bounds")
+
+    made = server(blocking, in_loop, even)
+    for tool in ("blocking", "in_loop"):
+        error = failed(made, tool)
+        assert (error.type, error.message) == ("INTERNAL", f"tool `{tool}` failed unexpectedly")
+        assert error.error_id in caplog.text and "index out of bounds" in caplog.text
+    assert failed(made, "even", {"even": 1}).type == "VALIDATION"  # the server goes on
+
+
 def result_class():
     """The class of a tool's result, and what makes an error result of a text."""
     if FASTMCP:

@@ -691,6 +691,8 @@ pub(crate) const EXCEPTIONS: &[KnownException] = &[
     KnownException { runtime: "node", has: &["$metadata", "$fault"], code: &["name"], status: &["$metadata.httpStatusCode"], profile: Some("aws"), headers: Some("$response.headers"), ..OTHER },
     KnownException { runtime: "java", classes: &["software.amazon.awssdk.awscore.exception.AwsServiceException"], code: &["awsErrorDetails().errorCode()"], message: &["awsErrorDetails().errorMessage()"], status: &["statusCode()"], profile: Some("aws"), ..OTHER },
     KnownException { runtime: "ruby", classes: &["Aws::Errors::ServiceError"], code: &["code"], status: &["context.http_response.status_code"], profile: Some("aws"), headers: Some("context.http_response.headers.to_h"), ..OTHER },
+    KnownException { runtime: "node", classes: &["AxiosError"], texts: &["stream has been aborted"], kind: Some(FailureKind::Truncated), ..OTHER },
+    KnownException { runtime: "node", classes: &["Error"], texts: &["aborted", "stream has been aborted", "Premature close", "The server aborted pending request"], kind: Some(FailureKind::Truncated), ..OTHER },
     KnownException { runtime: "python", classes: &["botocore.exceptions.EndpointConnectionError", "botocore.exceptions.ConnectTimeoutError", "botocore.exceptions.ProxyConnectionError"], partial: true, kind: Some(FailureKind::Network), ..OTHER },
     KnownException { runtime: "node", has: &["$metadata.attempts"], texts: &["connect *", "getaddrinfo *"], partial: true, kind: Some(FailureKind::Network), ..OTHER },
     KnownException { runtime: "ruby", classes: &["Seahorse::Client::NetworkingError"], kind: Some(FailureKind::Network), ..OTHER },

@@ -31,6 +31,8 @@ pub(crate) struct ChainResult {
     pub(crate) details: ExceptionDetails,
     /// The message of the governing member, if the chain ends in a group.
     pub(crate) member: Option<String>,
+    /// It leaves open how far its call came (SPEC §1.9.57).
+    in_doubt: bool,
 }
 
 /// The basis of the result for a failure.
@@ -115,19 +117,21 @@ pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> ChainResult {
 }
 
 /// Walks a chain of causes from the outside in, at most `Chain::MAX` of them.
-fn judge_chain(
-    failure: &FailureDescription,
-    runtime: Option<&str>,
+fn judge_chain<'f>(
+    failure: &'f FailureDescription,
+    runtime: Option<&'f str>,
     mode: Mode,
     groups: usize,
 ) -> ChainResult {
     let mut chain = Causes {
         mode,
         found: None,
+        found_at: None,
         evidence: Evidence::default(),
         given_up: None,
         details: Vec::new(),
         member: None,
+        in_doubt: false,
     };
     let mut runtime = runtime;
     for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(Chain::MAX) {
@@ -138,7 +142,7 @@ fn judge_chain(
             continue;
         }
         let known = recognise(node, runtime);
-        chain.note_itself(node, known.as_ref());
+        chain.note_itself(node, runtime, known.as_ref());
         let one = || known.as_ref().is_some_and(|known| known.is_one_failure(node));
         if node.is_group() && !one() {
             chain.group(node, runtime, groups);
@@ -146,24 +150,36 @@ fn judge_chain(
         }
         chain.clues(node, runtime, known.as_ref());
     }
-    chain.judged()
+    chain.judged(groups)
 }
 
+/// An error of a chain, and its runtime.
+type Place<'f> = (&'f FailureDescription, Option<&'f str>);
+
 /// A chain of causes, up to the current error.
-struct Causes {
+struct Causes<'f> {
     mode: Mode,
     found: Option<FoundError>,
+    /// The error that carries the found one, and its runtime; `None` for one of a group, which counts with its causes.
+    found_at: Option<Place<'f>>,
     evidence: Evidence,
     given_up: Option<String>,
     /// Details of known exceptions with their kinds, the innermost last.
     details: Vec<(FailureKind, ExceptionDetails)>,
     member: Option<String>,
+    /// A member of the group at its end leaves open how far its call came.
+    in_doubt: bool,
 }
 
-impl Causes {
+impl<'f> Causes<'f> {
     /// Notes the definite facts about an error: it is a ToolError, holds a response, or comes from a driver that gave
     /// up.
-    fn note_itself(&mut self, node: &FailureDescription, known: Option<&KnownFailure>) {
+    fn note_itself(
+        &mut self,
+        node: &'f FailureDescription,
+        runtime: Option<&'f str>,
+        known: Option<&KnownFailure>,
+    ) {
         self.note_given_up(node);
         let decides = known.is_some_and(KnownFailure::decides);
         let by_author = |carried: &&CarriedError| !decides || carried.by != CarriedBy::Response;
@@ -174,12 +190,13 @@ impl Causes {
         };
         let authored = carried.filter(|carried| carried.by != CarriedBy::Response);
         let found = authored.cloned().or_else(response).or_else(|| carried.cloned());
+        let at = Some((node, runtime));
         if let Some(found) = found {
-            self.offer(FoundError::carried(&found, self.mode));
+            self.offer(FoundError::carried(&found, self.mode), at);
         }
         if self.mode != Mode::Exact {
             let text = node.message.as_deref();
-            self.offer_text(text.unwrap_or_default());
+            self.offer_text(text.unwrap_or_default(), at);
         }
     }
 
@@ -192,18 +209,19 @@ impl Causes {
     }
 
     /// Reads a ToolError out of a text, unless one was found.
-    fn offer_text(&mut self, text: &str) {
+    fn offer_text(&mut self, text: &str, at: Option<Place<'f>>) {
         if self.found.is_none()
             && let Some(found) = FoundError::text(text, self.mode)
         {
-            self.offer(found);
+            self.offer(found, at);
         }
     }
 
     /// Keeps a found error when its source is better than that of the one before.
-    fn offer(&mut self, found: FoundError) {
+    fn offer(&mut self, found: FoundError, at: Option<Place<'f>>) {
         if self.found.as_ref().is_none_or(|first| found.by < first.by) {
             let hidden = self.evidence.hidden();
+            self.found_at = at;
             self.found = Some(if hidden { found.without_proof() } else { found });
         }
     }
@@ -224,7 +242,7 @@ impl Causes {
         }
         for text in node.source.iter().take(Chain::MAX) {
             if self.mode != Mode::Exact {
-                self.offer_text(text);
+                self.offer_text(text, None);
             }
             let clue = texts::read(text, platform);
             self.evidence.note(clue);
@@ -261,14 +279,17 @@ impl Causes {
         let members: Vec<ChainResult> = members
             .filter(|member| !failed || !member.is_cancelled())
             .collect();
+        self.in_doubt = members.iter().any(|member| member.in_doubt);
         let worst = members.iter().map(ChainResult::delivery).max();
         let worst = worst.unwrap_or(Delivery::Unknown);
         let effects = members.iter().find_map(ChainResult::changed);
+        let retry_after_s = longest_delay(&members, own);
         let strictest = members.into_iter().min_by_key(|member| member.caution(own));
-        let (basis, details) = strictest.map_or((None, ExceptionDetails::default()), |member| {
+        let (basis, mut details) = strictest.map_or((None, ExceptionDetails::default()), |member| {
             self.member = member.member;
             (Some(member.basis), member.details)
         });
+        details.retry_after_s = retry_after_s;
         self.govern(basis, details, effects, worst, own);
     }
 
@@ -291,7 +312,8 @@ impl Causes {
                 if worst == Delivery::Unknown && error.delivery_or_effects() != Delivery::Unknown {
                     *error = error.clone().without_proof();
                 }
-                self.offer(found);
+                *error = error.clone().with_longer_delay(details.retry_after_s);
+                self.offer(found, None);
             }
             Some(Basis::Kind(governing)) => {
                 self.details.push((governing.kind, details));
@@ -302,8 +324,10 @@ impl Causes {
     }
 
     /// The result of the whole chain: a found error first, then the tables.
-    fn judged(self) -> ChainResult {
-        let basis = match (self.found, self.evidence.governing()) {
+    fn judged(mut self, groups: usize) -> ChainResult {
+        let caused_in_doubt = self.is_caused_in_doubt(groups);
+        let basis = match (self.found.take(), self.evidence.governing()) {
+            (Some(found), _) if caused_in_doubt => Basis::Found(found.without_proof()),
             (Some(found), _) => Basis::Found(found),
             (None, Some(governing)) => Basis::Kind(governing),
             (None, None) => Basis::Nothing,
@@ -316,12 +340,58 @@ impl Causes {
             }
             Basis::Found(_) | Basis::Nothing => None,
         };
+        let in_doubt = self.in_doubt || caused_in_doubt || basis.is_in_doubt();
         ChainResult {
+            in_doubt,
             basis,
             hidden: self.evidence.hidden(),
             given_up: self.given_up,
             details: details.unwrap_or_default(),
             member: self.member,
+        }
+    }
+}
+
+impl Causes<'_> {
+    /// Whether what caused the found error leaves open how far the call came, and the error does not say it.
+    fn is_caused_in_doubt(&self, groups: usize) -> bool {
+        let (Some(found), Some((node, runtime))) = (&self.found, self.found_at) else {
+            return false;
+        };
+        let error = &found.reading.error;
+        if error.delivery().is_some() || error.effects().is_some() {
+            return false;
+        }
+        let judged = |cause: &FailureDescription| judge_chain(cause, runtime, self.mode, groups).in_doubt;
+        if found.by == ErrorOrigin::Carried(CarriedBy::Mapper) {
+            // what the mapper was asked about is the cause; where no table knows it, its own cause
+            let subject = FailureDescription {
+                carries: None,
+                ..node.clone()
+            };
+            let by_itself = subject.adds_nothing(runtime)
+                || recognise(&subject, runtime).is_some()
+                || clue_of(&subject, runtime, None).kind.is_some();
+            if by_itself {
+                return judged(&subject);
+            }
+        }
+        // in Ruby an error that was being handled is no cause
+        let explicit = || node.cause.as_deref().filter(|_| runtime != Some(RUBY));
+        explicit().is_some_and(judged) || node.caused_by_text().is_some_and(|cause| judged(&cause))
+    }
+}
+
+impl Basis {
+    /// Whether it leaves open how far its call came. A call that was cancelled under way does.
+    fn is_in_doubt(&self) -> bool {
+        match self {
+            Basis::Found(found) => found.reading.error.is_in_doubt(),
+            Basis::Kind(governing) => governing.kind.meaning().is_none_or(|meaning| {
+                let says = meaning.error_type != ErrorType::Internal || meaning.effects.is_some();
+                says && governing.delivery == Delivery::Unknown
+            }),
+            Basis::Nothing => false,
         }
     }
 }
@@ -337,6 +407,14 @@ impl ChainResult {
             Basis::Found(found) => found.reading.error.delivery_or_effects(),
             Basis::Kind(governing) => governing.delivery,
             Basis::Nothing => Delivery::Unknown,
+        }
+    }
+
+    /// The delay that it asks for, in seconds.
+    fn retry_after_s(&self) -> Option<f64> {
+        match &self.basis {
+            Basis::Found(found) => found.reading.error.retry_after_seconds(),
+            Basis::Kind(_) | Basis::Nothing => self.details.retry_after_s,
         }
     }
 
@@ -366,18 +444,21 @@ impl ChainResult {
     }
 }
 
+/// The longest delay, in seconds, that the members of the strictest type ask for.
+fn longest_delay(members: &[ChainResult], own: FailureKind) -> Option<f64> {
+    let strictest = members.iter().map(|member| member.caution(own).0).min()?;
+    let of_type = members.iter().filter(|member| member.caution(own).0 == strictest);
+    of_type
+        .filter_map(ChainResult::retry_after_s)
+        .max_by(f64::total_cmp)
+}
+
 /// Whether an error states that something has changed or may have changed.
 fn changed(error: &ToolError) -> bool {
     error.effects().is_some_and(|effects| effects != Effects::None)
 }
 
 impl FailureDescription {
-    /// The names of its class and of those that it derives from, the nearest first.
-    pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
-        let bases = self.bases.iter().map(String::as_str);
-        self.class.as_deref().into_iter().chain(bases)
-    }
-
     /// The text of a cause with an unspecific class directly inside a known wrapper: JavaScript's `Error` inside `fetch
     /// failed`.
     fn reason(&self, runtime: Option<&str>) -> Option<&str> {
@@ -388,10 +469,6 @@ impl FailureDescription {
             .message
             .as_deref()
             .filter(|_| says_nothing && self.adds_nothing(runtime))
-    }
-
-    fn is_group(&self) -> bool {
-        !self.errors.is_empty()
     }
 
     /// Whether it adds nothing to its cause: it is a known wrapper, or has a fixed text of a runtime.

@@ -204,6 +204,26 @@ impl FailureDescription {
         }
     }
 
+    /// The names of its class and of those that it derives from, the nearest first.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
+        let bases = self.bases.iter().map(String::as_str);
+        self.class.as_deref().into_iter().chain(bases)
+    }
+
+    /// The cause of which only the text is known.
+    pub(super) fn caused_by_text(&self) -> Option<FailureDescription> {
+        let (first, rest) = self.source.split_first()?;
+        Some(
+            FailureDescription::default()
+                .with_message(first)
+                .with_source(rest),
+        )
+    }
+
+    pub(super) fn is_group(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
     /// An object, or a text by itself.
     fn from_value(value: &str) -> Option<Self> {
         match view::as_str(value) {

@@ -125,6 +125,41 @@ pub(crate) fn tool_error_in(error: &(dyn Error + 'static)) -> Option<ToolError> 
     None
 }
 
+/// Whether an error leaves open how far its call came (SPEC §1.9.57).
+pub(crate) fn is_in_doubt(error: &(dyn Error + 'static)) -> bool {
+    let reading = read_error(error).failure();
+    reading.is_some_and(|reading| reading.error.is_in_doubt())
+}
+
+/// As [`is_in_doubt`], for an error whose author has said what it is: where no table knows it, its cause counts.
+pub(crate) fn is_in_doubt_itself(error: &(dyn Error + 'static)) -> bool {
+    if adds_nothing(error, &error.to_string()) || is_of_client(error) {
+        return is_in_doubt(error);
+    }
+    Chain::new(error).nth(1).is_some_and(is_in_doubt)
+}
+
+/// Whether the table of known clients reads it.
+fn is_of_client(error: &(dyn Error + 'static)) -> bool {
+    #[cfg(any(
+        feature = "sqlx",
+        feature = "redis",
+        feature = "tonic",
+        feature = "aws-smithy"
+    ))]
+    return crate::read::clients::reading(error).is_some();
+    #[cfg(not(any(
+        feature = "sqlx",
+        feature = "redis",
+        feature = "tonic",
+        feature = "aws-smithy"
+    )))]
+    {
+        let _ = error;
+        false
+    }
+}
+
 /// The connection evidence of a single Rust error.
 fn clue_of(error: &(dyn Error + 'static), text: &str) -> Clue {
     #[cfg(feature = "reqwest")]

@@ -30,15 +30,18 @@ pub(crate) struct KnownFailure {
 pub(crate) struct ExceptionDetails {
     code: Option<String>,
     violations: Vec<Violation>,
+    /// The longest delay that a member of a group asks for, in seconds.
+    pub(crate) retry_after_s: Option<f64>,
 }
 
 impl ExceptionDetails {
-    /// Adds the code and the violations to an error; cuts the list and then sets `data.truncated`.
+    /// Adds the code, the delay and the violations to an error; cuts the list and then sets `data.truncated`.
     pub(crate) fn add_to(self, error: ToolError) -> ToolError {
         let error = match self.code {
             Some(code) => error.with_code(code),
             None => error,
         };
+        let error = error.with_longer_delay(self.retry_after_s);
         let mut found = self.violations;
         if found.is_empty() {
             return error;
@@ -140,6 +143,7 @@ impl KnownFailure {
         ExceptionDetails {
             code: code.map(|code| format!("{}/{code}", self.row.system)),
             violations: self.violations(node),
+            retry_after_s: None,
         }
     }
 

@@ -39,7 +39,9 @@ private fun readThrown(thrown: Throwable, mode: Mode, now: Instant?, mappers: Li
     val found = native { nativeReadFailure(described, given("mode", mode).word, now?.ms()) }
     val reading = found.outcome.reading ?: return ReadThrown(PassThrough, authored = false)
     val own = found.id?.let { description.held.getOrNull(it.toInt()) }
-    val same = own != null && own.toJson() == reading.error.text && own.delivery?.word == reading.error.delivery
+    // of the very one that was thrown, its causes are in what was read
+    val same = own != null && own.toJson() == reading.error.text &&
+        (own === thrown || own.delivery?.word == reading.error.delivery)
     return ReadThrown(Reading(constant(found.outcome.disposition), reading, if (same) own else null), own != null)
 }
 
@@ -96,7 +98,7 @@ private class Description(private val mappers: List<ErrorMapper>) {
             "message" to message,
             "members" to (if (carried == null) membersOf(error) else null),
             "error" to carried?.toJson(),
-            "delivery" to carried?.delivery?.word,
+            "delivery" to carried?.statedDelivery?.word,
             "by" to answer?.let { "mapper" },
             "id" to carried?.let { held.lastIndex },
             "given_up" to Failures.decision(error)?.let { it.reason?.word ?: it.action.word },

@@ -49,8 +49,8 @@ public sealed class ToolException private constructor(
     public val recoverable: Boolean,
     public val dataJson: String?,
     private val text: String,
-    /** How far the failed call came that this error was made from; unknown where it was not made from one. */
-    public val delivery: Delivery?,
+    /** How far the failed call came, by the failure that this error was made from. */
+    internal val statedDelivery: Delivery?,
     cause: Throwable?,
 ) : RuntimeException(message, cause) {
     private constructor(parts: Parts, cause: Throwable?) : this(
@@ -61,6 +61,12 @@ public sealed class ToolException private constructor(
         parts.delivery?.let { constant<Delivery>(it) },
         cause,
     )
+
+    /**
+     * How far the failed call came that this error was made from, or that caused it; null where nothing tells it. A lost reply
+     * as its cause makes it [Delivery.UNKNOWN], unless `effects` are stated.
+     */
+    public val delivery: Delivery? get() = statedDelivery ?: cause?.let { (readThrowable(this, Mode.EXACT) as? Reading)?.delivery }
 
     /** The type. */
     public abstract val type: ErrorType

@@ -48,6 +48,46 @@ class CausesTest {
     }
 
     @Test
+    fun `a lost reply as the cause of a ToolException sends nothing twice`() {
+        val lost = { java.net.SocketException("Connection reset") }
+        val down = { cause: Throwable -> ToolException.Transient("payment down", cause) }
+        val failures = listOf(
+            { down(lost()) },
+            { down(ExecutionException(lost())) },
+            { down(java.net.SocketTimeoutException("Read timed out")) },
+            { down(down(lost())) },
+        )
+        for (failure in failures) {
+            val (sent, found) = sends(CallOptions("pay/charge", sideEffects = true), failure)
+            assertEquals(1, sent)
+            assertEquals(GiveUpReason.UNSAFE_REPLAY, found.decision.reason)
+            val thrown = failure()
+            assertEquals(Delivery.UNKNOWN, thrown.delivery)
+            assertSame(thrown, ToolException.wrap(thrown))
+            assertEquals(Effects.UNKNOWN, thrown.emitted().effects)
+            assertTrue("unknown" in thrown.toResultJson())
+        }
+    }
+
+    @Test
+    fun `a cause that proves that nothing was done lets a ToolException be sent again`() {
+        val failures = listOf(
+            { ToolException.Transient("payment down", refused()) },
+            { ToolException.Transient("payment down", IllegalStateException("the author knows")) },
+            {
+                ToolException.Transient(
+                    "payment down", mapOf("effects" to "none"), cause = java.net.SocketException("Connection reset"),
+                )
+            },
+        )
+        for (failure in failures) {
+            val (sent, _) = sends(CallOptions("pay/charge", sideEffects = true), failure)
+            assertEquals(3, sent)
+            assertTrue(failure().emitted().effects != Effects.UNKNOWN)
+        }
+    }
+
+    @Test
     fun `a known wrapper adds nothing`() {
         val wrappers = listOf(
             ExecutionException(refused()),
