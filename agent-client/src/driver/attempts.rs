@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use toolerror::{EmitOptions, ToolError};
 
-use super::call_failure::shortened;
+use super::one_line::shortened;
 use crate::engine::{Decision, Delivery};
 
 /// How much of the text of an attempt is kept, in bytes.

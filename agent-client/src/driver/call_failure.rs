@@ -1,7 +1,6 @@
 //! A call that failed for good.
 
 use std::any::Any;
-use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use toolerror::{EmitOptions, ToolError};
 
 use super::attempts::{Attempts, FailedAttempt};
 use super::failure::{seconds, OwnedFailure, ToFailure};
+use super::one_line::{flat, shortened};
 use crate::engine::{not_sent_error, Call, Decision, NOT_SENT_ADVICE};
 
 /// A call that failed for good: the last error, what to do now, and how it came to that.
@@ -213,27 +213,4 @@ impl<R> From<CallFailure<ToolError, R>> for ToolError {
 pub(crate) fn not_sent(decision: &Decision) -> ToolError {
     let reason = decision.reason().map_or("", |reason| reason.as_str());
     not_sent_error(reason, decision.retry_after_s())
-}
-
-/// The text in one line.
-fn flat(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return text.into();
-    }
-    let words = text.split(|c: char| c.is_control() || c == ' ');
-    words
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
-        .into()
-}
-
-/// The beginning of a text in one line.
-pub(super) fn shortened(text: &str) -> String {
-    const MAX: usize = 300;
-    let flat = flat(text);
-    match flat.char_indices().nth(MAX) {
-        Some((end, _)) => format!("{}…", flat.get(..end).unwrap_or_default()),
-        None => flat.into_owned(),
-    }
 }

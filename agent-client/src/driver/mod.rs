@@ -44,6 +44,7 @@ mod call_failure;
 mod cancel;
 mod failure;
 mod meta;
+mod one_line;
 mod retry;
 mod sleep;
 mod statistics;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{RETRY_AFTER, WWW_AUTHENTICATE};
-use reqwest::{redirect, RequestBuilder, Response};
+use reqwest::redirect;
 use rmcp::transport::common::client_side_sse::FixedInterval;
 use rmcp::transport::streamable_http_client::{
     StreamableHttpClientTransportConfig, StreamableHttpError as Failed,
@@ -94,16 +94,6 @@ pub fn make_client(idle: Duration) -> Result<reqwest::Client, ToolError> {
         let text = "the HTTP client cannot be made: this program has TLS without a provider of cryptography";
         ToolError::internal(text)
     })
-}
-
-/// Sends a request; the secrets in its headers are learned.
-pub(crate) async fn execute(request: RequestBuilder, secrets: &KnownSecrets) -> reqwest::Result<Response> {
-    let (client, request) = request.build_split();
-    let request = request?;
-    for (name, value) in request.headers() {
-        secrets.learn(name.as_str(), value.to_str().unwrap_or_default());
-    }
-    client.execute(request).await
 }
 
 /// A client that follows redirects to the same origin only, and only those that keep the method (SPEC §2.5.17): a GET

@@ -39,6 +39,7 @@ mod http_client;
 mod in_flight;
 mod pipes;
 pub(crate) mod process;
+pub(crate) mod request;
 pub(crate) mod response;
 mod sdk_error;
 pub(crate) mod send_error;

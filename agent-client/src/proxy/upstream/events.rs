@@ -8,7 +8,7 @@ use tokio::time::{sleep, Instant};
 
 use super::ServerSession;
 use crate::answers::readable;
-use crate::mcp::http::execute;
+use crate::mcp::request::execute;
 use crate::mcp::response::is_events;
 use crate::mcp::sse::{BodyError, EventStream};
 use crate::proxy::message::{self, Kind, Message};

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::ServerSession;
 use crate::answers::SESSION_HEADER;
-use crate::mcp::http::execute;
+use crate::mcp::request::execute;
 use crate::mcp::response::EVENT_STREAM;
 use crate::proxy::message::Message;
 
