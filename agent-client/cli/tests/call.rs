@@ -240,7 +240,7 @@ fn a_list_of_tools_over_the_limit_costs_only_the_hints() {
         r#"[{{"name":"t","description":"{}","inputSchema":{{"type":"object"}}}}]"#,
         "x".repeat(5000)
     );
-    let made = call(&shell::server(&tools, "ok fine"), &["--max-answer", "4000"]);
+    let made = call(&shell::server(&tools, "ok fine"), &["--max-message", "4000"]);
     assert_eq!(made.code, 0, "{}", made.err);
     let result = |id: u32, result: &str| format!(r#"{{"jsonrpc":"2.0","result":{result},"id":{id}}}"#);
     let greeting = result(
@@ -265,7 +265,7 @@ fn a_list_of_tools_over_the_limit_costs_only_the_hints() {
             _ => accepted.clone(),
         };
         let url = answering(answers);
-        let made = run(&["call", "--url", &url, "--max-answer", "4000", "t"], "");
+        let made = run(&["call", "--url", &url, "--max-message", "4000", "t"], "");
         assert_eq!(made.code, 0, "{media_type}: {}", made.err);
         assert!(made.out.contains("fine"), "{}", made.out);
     }

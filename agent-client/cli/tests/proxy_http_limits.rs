@@ -339,7 +339,7 @@ fn a_request_without_a_session_has_its_answer_when_the_server_cannot_read_it() {
 #[test]
 fn bodies_without_a_session_are_bounded_together() {
     const LONG: usize = 1 << 20;
-    let options = ["--max-message", "1048576", "--timeout", "4"];
+    let options = ["--max-message", "1048576", "--attempt-timeout", "4"];
     let proxy = listen(&options, &script("ok fine"));
     let head = format!("POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {LONG}\r\n\r\n");
     let body = vec![b' '; LONG - 1];
