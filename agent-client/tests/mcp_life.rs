@@ -254,7 +254,7 @@ async fn a_failure_about_one_path_holds_back_no_other_one() {
     ] {
         let server = refusing(error);
         let client = impatient()
-            .with_deadline(SOON)
+            .with_timeout(SOON)
             .spawn(server.command())
             .await
             .unwrap();
