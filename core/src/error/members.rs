@@ -15,6 +15,10 @@ use crate::text::delay;
 #[derive(Debug)]
 pub(crate) struct ConventionalMember {
     pub(crate) name: &'static str,
+    #[cfg_attr(
+        not(feature = "bindings"),
+        expect(dead_code, reason = "only the bindings check the types of members")
+    )]
     pub(crate) value_type: MemberType,
     pub(crate) cut: CutRule,
 }
@@ -35,6 +39,7 @@ pub(crate) enum MemberType {
     Phase,
 }
 
+#[cfg(feature = "bindings")]
 impl MemberType {
     /// The type of a member; `None` for a member that is not conventional.
     pub(crate) fn of_member(name: &str) -> Option<Self> {
