@@ -291,7 +291,7 @@ fn a_result_of_no_request_is_dropped_and_an_error_without_an_id_passes() {
 
 #[test]
 fn a_batch_that_breaks_off_answers_with_its_whole_messages() {
-    for end in ["", ",", r#",{"jsonrpc":"2.0","method":"notifi"#] {
+    for end in ["", ",", r#",{"jsonrpc":"2.0","method":"no"#] {
         let server = script(&format!("echo '[{}{end}'", of(GOOD, 2)));
         let client = Client::start(&[], &server);
         client.greet();

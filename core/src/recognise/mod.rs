@@ -435,7 +435,7 @@ fn may_be_form(text: &str) -> bool {
 }
 
 /// The content of a text that is one JSON string.
-fn json_string(text: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn json_string(text: &str) -> Option<Cow<'_, str>> {
     let text = text.trim_matches(is_blank);
     let is_string = text.len() > 1 && text.starts_with('"') && text.ends_with('"');
     let canonical = is_string.then(|| crate::json::scan::canonical(text).ok())??;

@@ -269,12 +269,13 @@ impl<'a> Response<'a, '_> {
     /// The verdict on the body.
     #[cfg(feature = "classify")]
     fn verdict_on_body(&self, base: &ToolError, delivery: Delivery) -> Option<Verdict> {
+        let content = recognise::json_string(&self.body.text);
         recognise(UnrecognisedFailure::Response(recognise::FailedResponse {
             status: self.status,
             content_type: self.headers.content_type,
             location: self.headers.location,
             challenged: self.headers.challenged,
-            body: &Source::new(&self.body.text),
+            body: &Source::new(content.as_deref().unwrap_or(&self.body.text)),
             delay: self.delay,
             json_rpc: self.json_rpc(),
             delivery,

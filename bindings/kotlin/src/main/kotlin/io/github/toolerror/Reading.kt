@@ -53,7 +53,7 @@ public class Reading internal constructor(
     public val mode: Mode get() = constant(found.mode)
 
     /** How far the call came, as far as the failure itself tells. */
-    public val delivery: Delivery? get() = found.delivery?.let { constant<Delivery>(it) } ?: error.delivery
+    public val delivery: Delivery? get() = found.delivery?.let { constant<Delivery>(it) } ?: error.statedDelivery
 
     /** The delay that the server asks for, in seconds, as read in the mode that was asked for. */
     public val retryAfter: Double? get() = found.retryAfter
