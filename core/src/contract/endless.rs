@@ -142,12 +142,10 @@ impl<'a> Visit<'a> {
 /// Each schema that can be reached, with those for the same value; or why they are not all found.
 fn steps(schema: &Value) -> Result<BTreeMap<Key, Vec<Key>>, String> {
     let draft = Draft::default().detect(schema);
-    let registry = Registry::new()
-        .draft(draft)
-        .add(NO_ID, schema)
-        .and_then(|registry| registry.prepare());
-    let registry = registry.map_err(|error| error.to_string())?;
-    let resolver = registry.resolver(uri::from_str(NO_ID).map_err(|error| error.to_string())?);
+    let unusable = |error: referencing::Error| error.to_string();
+    let registry = Registry::new().draft(draft).add(NO_ID, schema);
+    let registry = registry.map_err(unusable)?.prepare().map_err(unusable)?;
+    let resolver = registry.resolver(uri::from_str(NO_ID).map_err(unusable)?);
     let outside = Visit {
         node: schema,
         draft,

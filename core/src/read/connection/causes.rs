@@ -306,7 +306,7 @@ impl Causes<'_> {
 
 /// Judges a group: its strictest member governs, and the cause of the group counts as a member. The delivery is the worst
 /// of all members.
-fn judge_group<'f>((node, runtime): Place<'f>, mode: Mode, groups: usize) -> JudgedGroup<'f> {
+fn judge_group((node, runtime): Place<'_>, mode: Mode, groups: usize) -> JudgedGroup<'_> {
     let clue = clue_of(node, runtime, recognise(node, runtime).as_ref());
     let own = clue.kind.unwrap_or(FailureKind::Other);
     let Some(groups) = groups.checked_sub(1) else {
