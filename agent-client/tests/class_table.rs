@@ -239,7 +239,7 @@ fn may_repeat(facts: Facts, delivery: Delivery, effects: Option<Effects>, replay
         facts.side_effects == Some(true),
         facts.read_only == Some(false),
         facts.idempotent == Some(false),
-        facts.method == Some(Method::Post),
+        matches!(facts.method, Some(Method::Post | Method::Other)),
     ];
     if !outcome_unknown || safe.contains(&true) {
         return true;

@@ -79,7 +79,6 @@ pub mod connection {
 
 /// HTTP: statuses with a custom meaning, dates, and an error as a response (SPEC §1.7).
 pub mod http {
-    pub use crate::facts::http_method::repeatable_method;
     #[cfg(feature = "http")]
     pub use crate::read::http::parts::read_http_parts;
     #[cfg(feature = "reqwest")]

@@ -16,7 +16,6 @@ use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::texts::TextPlace;
 use crate::facts::http_header_data::DELAYS;
 use crate::facts::http_headers::HeaderForm;
-use crate::facts::http_method_data::REPEATABLE;
 use crate::facts::http_status::{HeaderEffect, StatusRow};
 use crate::facts::http_status_data::{NO_STATUS, OTHER_4XX, OTHER_5XX, STATUSES};
 use crate::facts::json_rpc::{TextMeaning, CODES, SDK_TEXTS};
@@ -40,7 +39,6 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("exceptions", exceptions()),
         ("http", http()),
         ("http_headers", http_headers()),
-        ("http_methods", http_methods()),
         ("json_rpc", json_rpc()),
         ("login", lists::login()),
         ("members", members()),
@@ -271,11 +269,6 @@ fn http() -> Value {
     named
         .chain(others.map(|(status, others)| row(json!(status), others)))
         .collect()
-}
-
-/// `http_methods.json`: the methods by which a request may be made again.
-fn http_methods() -> Value {
-    rows(REPEATABLE, |name| json!({"name": name}))
 }
 
 /// `http_headers.json`: the headers that ask for a wait.

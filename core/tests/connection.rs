@@ -7,7 +7,7 @@ mod published;
 
 use std::io;
 
-use toolerror::connection::FailureDescription;
+use toolerror::connection::{CarriedBy, FailureDescription};
 use toolerror::{
     read_connection, read_error, Delivery, Disposition, ErrorType, Mode, Outcome, Reading, ToolError,
 };
@@ -488,5 +488,55 @@ fn each_word_stands_in_the_table_once() {
         assert!(rows
             .iter()
             .all(|row| row["source"].as_str().is_some_and(|source| !source.is_empty())));
+    }
+}
+
+/// Groups in each other, with ToolErrors in front of each; `innermost` is at the bottom.
+fn nested(groups: usize, errors: usize, innermost: &str) -> FailureDescription {
+    let mut failure = FailureDescription::from_json(innermost).unwrap();
+    for _ in 0..groups {
+        let group = FailureDescription::default().with_class("ExceptionGroup");
+        failure = group.with_errors([failure]);
+        for _ in 0..errors {
+            let error = FailureDescription::default().with_tool_error(ToolError::transient("busy"));
+            failure = error.with_cause(failure);
+        }
+    }
+    failure.with_runtime("python")
+}
+
+/// Each ToolError asks whether the groups behind it leave the delivery open.
+#[test]
+fn groups_behind_tool_errors_are_judged_once() {
+    for errors in [1, 2, 5] {
+        let delivery = |innermost| {
+            let outcome = read_connection(&nested(32, errors, innermost), Mode::Exact);
+            outcome.failure().unwrap().delivery()
+        };
+        let lost = r#"{"class":"httpx.ReadTimeout","message":"timed out"}"#;
+        assert_eq!(delivery(lost), Some(Unknown), "{errors}");
+        let refused = r#"{"class":"ConnectionRefusedError","errno":111}"#;
+        assert_eq!(delivery(refused), None, "{errors}");
+    }
+}
+
+/// A group that carries a ToolError itself, with the next one as its cause.
+#[test]
+fn groups_that_carry_a_tool_error_are_judged_once() {
+    for by in [CarriedBy::Mapper, CarriedBy::ToolError] {
+        let lost = r#"{"class":"httpx.ReadTimeout","message":"timed out"}"#;
+        let mut failure = FailureDescription::from_json(lost).unwrap();
+        for _ in 0..32 {
+            let member = FailureDescription::default().with_class("ConnectionRefusedError");
+            let mut group = FailureDescription::default()
+                .with_class("ExceptionGroup")
+                .with_errors([member])
+                .with_tool_error(ToolError::transient("busy"))
+                .with_cause(failure);
+            group.carries.as_mut().unwrap().by = by;
+            failure = group;
+        }
+        let outcome = read_connection(&failure.with_runtime("python"), Mode::Exact);
+        assert_eq!(outcome.failure().unwrap().delivery(), Some(Unknown), "{by:?}");
     }
 }

@@ -45,6 +45,29 @@ fn ten_thousand_tools_are_checked_ordered_and_compared() {
 }
 
 #[test]
+fn the_limit_of_parts_is_for_one_schema() {
+    let shared = |parts: usize| -> serde_json::Map<String, Value> {
+        (0..parts)
+            .map(|n| (format!("p{n}"), json!({"$ref": "#/$defs/id"})))
+            .collect()
+    };
+    let of = |parts| json!({"$defs": {"id": {"type": "integer"}}, "properties": shared(parts)});
+    let many: Vec<Value> = (0..10)
+        .map(|n| json!({"name": format!("n{n}"), "input": of(3_000)}))
+        .collect();
+    assert!(toolset("1.0.0", many).validate().is_empty());
+
+    let found = toolset("1.0.0", json!([{"name": "a", "input": of(20_001)}])).validate();
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        (found[0].rule(), found[0].path()),
+        (Rule::InvalidSchema, Some("/tools/0/input"))
+    );
+    let message = found[0].message();
+    assert!(message.contains("at most 20000 parts"), "{message}");
+}
+
+#[test]
 fn a_yaml_text_with_ten_thousand_tools_names_the_line() {
     let names: Vec<String> = (0..10_000).map(|n| format!("  - name: n{n}\n")).collect();
     let head = "toolset: t\nversion: 1.0.0\ntools:\n";

@@ -7,10 +7,12 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
+use std::io;
 use std::time::Duration;
 
 use serde_json::json;
-use toolerror::{tool_error, Effects, ErrorType, Holder, Limit, Phase, ToolError, Violation};
+use toolerror::ext::ErrorMappers;
+use toolerror::{tool_error, Delivery, Effects, ErrorType, Holder, Limit, Phase, ToolError, Violation};
 
 #[test]
 fn a_result_is_as_small_as_one_with_a_box() {
@@ -172,6 +174,27 @@ fn equality_and_hash_follow_the_text_not_the_source() {
     assert_eq!(a, b);
     assert_eq!(hash(&a), hash(&b));
     assert_ne!(a, b.with_recoverable(true));
+}
+
+#[test]
+fn another_source_does_not_end_a_doubt() {
+    let lost = || io::Error::from(io::ErrorKind::TimedOut);
+    let refused = || io::Error::from(io::ErrorKind::ConnectionRefused);
+    let error = ToolError::transient("payment down");
+    let delivery = |error: ToolError| (error.delivery(), error.with_effects(Effects::None).delivery());
+    let in_doubt = (Some(Delivery::Unknown), None);
+    assert_eq!(delivery(error.clone().with_source(refused())), (None, None));
+    assert_eq!(
+        delivery(error.clone().with_source(lost()).with_source(refused())),
+        in_doubt
+    );
+    assert_eq!(
+        delivery(error.clone().with_source(refused()).with_source(lost())),
+        in_doubt
+    );
+
+    let mappers = ErrorMappers::new().with_any(move |_| Some(error.clone().with_source(lost())));
+    assert_eq!(delivery(mappers.wrap(refused())), in_doubt);
 }
 
 #[test]

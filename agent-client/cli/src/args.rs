@@ -191,7 +191,7 @@ pub(crate) struct HttpArgs {
 #[derive(clap::Args)]
 #[command(next_help_heading = "What is known of the call")]
 pub(crate) struct FactArgs {
-    /// The HTTP method; GET, HEAD, OPTIONS, PUT, DELETE and others registered as safe or idempotent are safe to retry
+    /// The HTTP method; GET, HEAD, OPTIONS, PUT and DELETE are safe to retry
     #[arg(long, value_name = "METHOD", value_parser = method)]
     pub(crate) method: Option<Method>,
     /// Whether the tool only reads

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use toolerror::http::repeatable_method;
 
 /// What the caller knows about the call. Default: nothing.
 ///
@@ -77,9 +76,7 @@ pub enum Method {
     Post,
     /// PATCH
     Patch,
-    /// Another one that is registered as safe or idempotent, by its registered name.
-    Repeatable(&'static str),
-    /// Any other method. Nobody knows that it may be retried.
+    /// Any other method. It forbids a retry as POST does.
     Other,
 }
 
@@ -100,8 +97,7 @@ impl Method {
         let found = Self::NAMED
             .iter()
             .find(|(_, own_name)| own_name.eq_ignore_ascii_case(name));
-        let other = || repeatable_method(name).map_or(Method::Other, Method::Repeatable);
-        found.map_or_else(other, |(method, _)| *method)
+        found.map_or(Method::Other, |(method, _)| *method)
     }
 
     /// Whether a name can be that of a method: a token of RFC 9110.
@@ -112,9 +108,6 @@ impl Method {
 
     /// The method's name; `OTHER` for [`Method::Other`].
     pub fn as_str(self) -> &'static str {
-        if let Method::Repeatable(name) = self {
-            return name;
-        }
         let found = Self::NAMED.iter().find(|(method, _)| *method == self);
         found.map_or("OTHER", |(_, name)| name)
     }
@@ -172,15 +165,12 @@ impl Facts {
     /// A fact that makes a retry safe wins over one that makes it unsafe, because MCP states `idempotent` false for tools
     /// that only read. The method counts last.
     pub(super) fn replay_safety(self) -> ReplaySafety {
-        use Method::{Delete, Get, Head, Options, Other, Patch, Post, Put, Repeatable};
+        use Method::{Delete, Get, Head, Options, Other, Patch, Post, Put};
         let safe = self.idempotency_key
             || self.idempotent == Some(true)
             || self.read_only == Some(true)
             || self.side_effects == Some(false)
-            || matches!(
-                self.method,
-                Some(Get | Head | Options | Put | Delete | Repeatable(_))
-            );
+            || matches!(self.method, Some(Get | Head | Options | Put | Delete));
         let unsafe_ = self.side_effects == Some(true)
             || self.read_only == Some(false)
             || self.idempotent == Some(false)

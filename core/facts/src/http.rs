@@ -1,4 +1,4 @@
-//! Statuses, headers and methods of HTTP: `http_statuses.toml`, `http_headers.toml`, `http_methods.toml`.
+//! Statuses and headers of HTTP: `http_statuses.toml`, `http_headers.toml`.
 
 use serde::Deserialize;
 use serde_json::{json, Value};
@@ -10,44 +10,7 @@ use crate::{published, Generated};
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let mut files = statuses()?;
     files.extend(headers()?);
-    files.extend(methods()?);
     Ok(files)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MethodFile {
-    methods: Vec<MethodRow>,
-}
-
-#[derive(Deserialize, serde::Serialize)]
-#[serde(deny_unknown_fields)]
-struct MethodRow {
-    name: String,
-    source: String,
-}
-
-const METHODS: &str = "http_methods.toml";
-
-/// The table of methods. An error when one stands twice.
-fn methods() -> Result<Vec<Generated>, String> {
-    let file: MethodFile = load::file(METHODS)?;
-    unique(METHODS, file.methods.iter().map(|row| row.name.as_str()))?;
-    let mut rust = RustFile::new(
-        "facts/http_method_data.rs",
-        "Methods of HTTP by which a request may be made again.",
-        METHODS,
-    );
-    rust.table(
-        "Those that are registered as safe or idempotent.",
-        "REPEATABLE",
-        "&str",
-        file.methods.iter().map(|row| literal(&row.name)),
-    );
-    Ok(vec![
-        published::table("http_methods", &file.methods)?,
-        rust.finish(),
-    ])
 }
 
 #[derive(Deserialize)]

@@ -74,12 +74,11 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     });
     let rows: Vec<_> = rows.collect();
     let mut rust = RustFile::new("error/member_data.rs", "The conventional members.", FILE);
-    rust.uses(&["use crate::error::members::{ConventionalMember, CutRule, MemberType};"]);
+    rust.uses(&["use crate::error::members::{ConventionalMember, CutRule};"]);
     let members = file.members.iter().map(|member| {
         format!(
-            "ConventionalMember {{ name: {}, value_type: MemberType::{:?}, cut: CutRule::{:?} }}",
+            "ConventionalMember {{ name: {}, cut: CutRule::{:?} }}",
             literal(&member.name),
-            member.value_type,
             member.cut
         )
     });

@@ -21,18 +21,25 @@ const SAME_NAMED: [&str; 2] = ["dependentSchemas", "dependencies"];
 /// The address of a schema that has no id.
 const NO_ID: &str = "json-schema:///";
 
-/// Maximum number of visits: a schema may be visited once for each dynamic scope.
+/// Maximum number of visits for one schema of a tool: a part of it may be visited once for each dynamic scope.
 const MAX_VISITS: usize = 20_000;
 
-/// The first reference that never ends: such a schema would check nothing.
+/// The first reference that never ends: such a schema would check nothing. A schema that is too large for the search is at
+/// fault as well.
 pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
     if !has_one(schema, &REFERENCES) {
         return None;
     }
-    let endless: BTreeSet<usize> = endless(&steps(schema)?)
-        .into_iter()
-        .map(|(node, _)| node)
-        .collect();
+    let steps = match steps(schema) {
+        Ok(steps) => steps,
+        Err(why) => {
+            return Some(SchemaFault {
+                at: String::new(),
+                why,
+            })
+        }
+    };
+    let endless: BTreeSet<usize> = endless(&steps).into_iter().map(|(node, _)| node).collect();
     let mut found = places(schema, &endless);
     // shared definitions stand elsewhere in a toolset: a place of its own says more
     found.sort_by_key(|(at, _)| (at.starts_with("/$defs/"), at.clone()));
@@ -132,16 +139,13 @@ impl<'a> Visit<'a> {
     }
 }
 
-/// Each schema that can be reached, with those for the same value.
-fn steps(schema: &Value) -> Option<BTreeMap<Key, Vec<Key>>> {
+/// Each schema that can be reached, with those for the same value; or why they are not all found.
+fn steps(schema: &Value) -> Result<BTreeMap<Key, Vec<Key>>, String> {
     let draft = Draft::default().detect(schema);
-    let registry = Registry::new()
-        .draft(draft)
-        .add(NO_ID, schema)
-        .ok()?
-        .prepare()
-        .ok()?;
-    let resolver = registry.resolver(uri::from_str(NO_ID).ok()?);
+    let unusable = |error: referencing::Error| error.to_string();
+    let registry = Registry::new().draft(draft).add(NO_ID, schema);
+    let registry = registry.map_err(unusable)?.prepare().map_err(unusable)?;
+    let resolver = registry.resolver(uri::from_str(NO_ID).map_err(unusable)?);
     let outside = Visit {
         node: schema,
         draft,
@@ -152,8 +156,13 @@ fn steps(schema: &Value) -> Option<BTreeMap<Key, Vec<Key>>> {
     let mut open: Vec<Visit<'_>> = outside.inner(schema).into_iter().collect();
     while let Some(visit) = open.pop() {
         let key = visit.key(is_dynamic);
-        if steps.contains_key(&key) || steps.len() >= MAX_VISITS {
+        if steps.contains_key(&key) {
             continue;
+        }
+        if steps.len() >= MAX_VISITS {
+            return Err(format!(
+                "a schema with references must have at most {MAX_VISITS} parts"
+            ));
         }
         let same = visit.same();
         steps.insert(key, same.iter().map(|to| to.key(is_dynamic)).collect());
@@ -161,7 +170,7 @@ fn steps(schema: &Value) -> Option<BTreeMap<Key, Vec<Key>>> {
         let parts = visit.draft.subresources_of(visit.node);
         open.extend(parts.filter_map(|node| visit.inner(node)));
     }
-    Some(steps)
+    Ok(steps)
 }
 
 /// Those whose steps never end.
@@ -320,6 +329,35 @@ mod tests {
                 Some(at),
                 "{schema}"
             );
+        }
+    }
+
+    /// A schema of `parts` properties of which one has a reference.
+    fn large(parts: usize) -> Value {
+        let mut properties = serde_json::Map::new();
+        for part in 0..parts {
+            properties.insert(format!("p{part}"), json!({"type": "string"}));
+        }
+        json!({"properties": properties, "required": ["p0"], "items": {"$ref": "#"}})
+    }
+
+    #[test]
+    fn a_schema_that_is_too_large_for_the_search_is_refused() {
+        assert!(fault(&large(MAX_VISITS - 2)).is_none());
+        let found = fault(&large(MAX_VISITS)).unwrap();
+        assert_eq!(found.at, "");
+        assert!(found.why.contains("at most 20000 parts"), "{}", found.why);
+    }
+
+    #[test]
+    fn a_part_of_an_invalid_id_is_refused_before_the_search() {
+        for id in ["http://[", "%", "a b"] {
+            for schema in [
+                json!({"$id": id, "$ref": "#"}),
+                json!({"properties": {"x": {"$id": id, "$ref": "#"}}}),
+            ] {
+                assert!(crate::contract::schema::compile(&schema).is_err(), "{schema}");
+            }
         }
     }
 }

@@ -1,7 +1,6 @@
-//! Conventional members of the wrong kind, refused where an error is built from parts of another language (SPEC §1.3.10,
-//! §1.3.11).
+//! Refuses wrong values of members that decide, or that a model reads, where an error is built from parts of another
+//! language (SPEC §1.3.10, §1.3.11).
 
-use crate::error::members::MemberType;
 use crate::error::{Effects, Holder, Phase, ToolError, Violation};
 use crate::json::{self, view};
 use crate::misuse::Misuse;
@@ -11,8 +10,8 @@ use crate::text::{cut, delay};
 const SHOWN: usize = 64;
 
 impl ToolError {
-    /// The error, unless the value of a conventional member has a type that no reader understands. `reason`, `limit` and
-    /// `state_after` may have any.
+    /// The error, unless the value of a member that decides, or that a model reads, has a type that no reader understands:
+    /// `effects`, `phase`, `retry_after`, `conflicts`, `violations`, `hint`, `suggestions`. All other members may have any.
     ///
     /// ```
     /// use toolerror::ToolError;
@@ -27,8 +26,8 @@ impl ToolError {
     /// [`Misuse`] with the member's name.
     pub fn checked(self) -> Result<Self, Misuse> {
         for (name, value) in json::members(self.data_json().unwrap_or_default()) {
-            if let Some(value_type) = checked_type(name).filter(|value_type| !fits(*value_type, value)) {
-                return Err(refusal(name, &requirement(value_type), value));
+            if let Some(must) = requirement(name).filter(|_| !fits(name, value)) {
+                return Err(refusal(name, &must, value));
             }
             if let Some((path, found)) = no_text(name, value) {
                 return Err(refusal(&path, "a string", found));
@@ -57,43 +56,30 @@ fn no_text<'v>(list: &str, value: &'v str) -> Option<(String, &'v str)> {
     })
 }
 
-/// The type of a member that is checked. `reason` was free before the others were checked.
-fn checked_type(name: &str) -> Option<MemberType> {
-    let unchecked = |value_type: &MemberType| matches!(value_type, MemberType::Any | MemberType::Limit);
-    MemberType::of_member(name).filter(|value_type| !unchecked(value_type) && name != "reason")
-}
-
-/// What a value of this type must be.
-fn requirement(value_type: MemberType) -> String {
+/// What the value of a member must be; `None` for one that is not checked.
+fn requirement(name: &str) -> Option<String> {
     let one_of = |words: Vec<&str>| format!("one of {}", words.join(", "));
-    match value_type {
-        MemberType::Effects => one_of(Effects::ALL.iter().map(|word| word.as_str()).collect()),
-        MemberType::Phase => one_of(Phase::ALL.iter().map(|word| word.as_str()).collect()),
-        MemberType::Number => format!("a number of seconds from 0 to {}", delay::MAX_SECONDS),
-        MemberType::Text => "a string".to_owned(),
-        MemberType::Texts => "an array of strings".to_owned(),
-        MemberType::Boolean => "a boolean".to_owned(),
-        MemberType::Any => "a value".to_owned(),
-        MemberType::Limit => "an object".to_owned(),
-        MemberType::Conflicts | MemberType::Violations | MemberType::Errors => {
-            "an array of objects".to_owned()
-        }
-    }
+    Some(match name {
+        "effects" => one_of(Effects::ALL.iter().map(|word| word.as_str()).collect()),
+        "phase" => one_of(Phase::ALL.iter().map(|word| word.as_str()).collect()),
+        "retry_after" => format!("a number of seconds from 0 to {}", delay::MAX_SECONDS),
+        "conflicts" | "violations" => "an array of objects".to_owned(),
+        "hint" => "a string".to_owned(),
+        "suggestions" => "an array of strings".to_owned(),
+        _ => return None,
+    })
 }
 
-/// Whether a value has the type that SPEC §1.3.10 gives it.
-fn fits(value_type: MemberType, value: &str) -> bool {
+/// Whether a checked member has the type that SPEC §1.3.10 gives it.
+fn fits(name: &str, value: &str) -> bool {
     let word = view::as_str(value);
     let is_array = |of: fn(&str) -> bool| value.starts_with('[') && view::items(value).all(of);
-    match value_type {
-        MemberType::Effects => word.is_some_and(|word| Effects::from_word(&word).is_some()),
-        MemberType::Phase => word.is_some_and(|word| Phase::from_word(&word).is_some()),
-        MemberType::Number => value.parse().ok().and_then(delay::in_range).is_some(),
-        MemberType::Text => word.is_some() || value == "null",
-        MemberType::Texts => value == "null" || is_array(|item| item.starts_with('"')),
-        MemberType::Boolean => matches!(value, "true" | "false" | "null"),
-        MemberType::Errors => value == "null" || is_array(|item| view::as_object(item).is_some()),
-        MemberType::Conflicts | MemberType::Violations => is_array(|item| view::as_object(item).is_some()),
-        MemberType::Any | MemberType::Limit => true,
+    match name {
+        "effects" => word.is_some_and(|word| Effects::from_word(&word).is_some()),
+        "phase" => word.is_some_and(|word| Phase::from_word(&word).is_some()),
+        "retry_after" => value.parse().ok().and_then(delay::in_range).is_some(),
+        "hint" => word.is_some() || value == "null",
+        "suggestions" => value == "null" || is_array(|item| item.starts_with('"')),
+        _ => is_array(|item| view::as_object(item).is_some()),
     }
 }

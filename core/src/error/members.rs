@@ -15,37 +15,7 @@ use crate::text::delay;
 #[derive(Debug)]
 pub(crate) struct ConventionalMember {
     pub(crate) name: &'static str,
-    #[cfg_attr(
-        not(feature = "bindings"),
-        expect(dead_code, reason = "only the bindings check the types of members")
-    )]
-    pub(crate) value_type: MemberType,
     pub(crate) cut: CutRule,
-}
-
-/// The type of a member's value (SPEC §1.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MemberType {
-    Text,
-    Texts,
-    Number,
-    Boolean,
-    Any,
-    Conflicts,
-    Violations,
-    Limit,
-    Errors,
-    Effects,
-    Phase,
-}
-
-#[cfg(feature = "bindings")]
-impl MemberType {
-    /// The type of a member; `None` for a member that is not conventional.
-    pub(crate) fn of_member(name: &str) -> Option<Self> {
-        let member = MEMBERS.iter().find(|member| member.name == name);
-        member.map(|member| member.value_type)
-    }
 }
 
 /// How a member is cut when the error is too long to leave the process, in this order (SPEC §1.9).

@@ -270,11 +270,12 @@ impl ToolError {
         self.0.data = merged;
     }
 
-    /// Keeps the error that caused this one, and whether that leaves open how far the call came.
+    /// Keeps the error that caused this one, and whether it leaves open how far the call came. A doubt stays when another
+    /// cause takes the place of the first.
     #[must_use]
     pub(crate) fn caused_by(mut self, source: Box<dyn Error + Send + Sync>, in_doubt: bool) -> Self {
         self.0.source = Some(source.into());
-        self.0.caused_in_doubt = in_doubt;
+        self.0.caused_in_doubt |= in_doubt;
         self
     }
 

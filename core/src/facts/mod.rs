@@ -6,8 +6,6 @@
 pub(crate) mod connection;
 pub(crate) mod http_header_data;
 pub(crate) mod http_headers;
-pub(crate) mod http_method;
-pub(crate) mod http_method_data;
 pub(crate) mod http_status;
 pub(crate) mod http_status_data;
 pub(crate) mod json_rpc;

@@ -1,101 +1,22 @@
 //! Walking a failure, its causes and the members of groups: what governs, and what is proven (SPEC §1.9.49 to §1.9.51).
 
-use std::borrow::Cow;
-
-use crate::error::parse::ParsedError;
-use crate::error::{is_said, Chain, Delivery, Effects, ErrorType, ToolError};
+use crate::error::{is_said, Chain, Delivery, Effects};
 use crate::facts::connection::codes::Platform;
 use crate::facts::connection::kind::FailureKind;
 use crate::facts::connection::{texts, transport_wrappers};
+use crate::read::connection::chain_result::{changed, Basis, ChainResult, ErrorOrigin, FoundError};
 use crate::read::connection::description::{CarriedBy, CarriedError, FailureDescription};
-use crate::read::connection::evidence::{clue_of, Evidence, GoverningKind};
+use crate::read::connection::evidence::{clue_of, Evidence};
 use crate::read::connection::exception::{recognise, ExceptionDetails, KnownFailure};
+use crate::read::connection::group::JudgedGroup;
 use crate::read::connection::message;
-use crate::reading::{Disposition, Mode, Reading};
-use crate::unwrap::structured_part;
+use crate::reading::Mode;
 
 /// Maximum nesting of groups.
 const MAX_GROUPS: usize = 32;
 
 /// The runtime whose causes are set by themselves: what was being handled when the error was raised.
 const RUBY: &str = "ruby";
-
-/// The result for a failure with all its causes.
-pub(crate) struct ChainResult {
-    pub(crate) basis: Basis,
-    /// An error that is not a known wrapper encloses part of the chain.
-    pub(crate) hidden: bool,
-    /// Why a driver gave up.
-    pub(crate) given_up: Option<String>,
-    /// Details of a known exception, if its kind governs.
-    pub(crate) details: ExceptionDetails,
-    /// The message of the governing member, if the chain ends in a group.
-    pub(crate) member: Option<String>,
-    /// It leaves open how far its call came (SPEC §1.9.57).
-    in_doubt: bool,
-}
-
-/// The basis of the result for a failure.
-pub(crate) enum Basis {
-    /// A ToolError in it.
-    Found(FoundError),
-    /// The kind from the tables; a cancellation is also a kind.
-    Kind(GoverningKind),
-    /// No table knows anything of it.
-    Nothing,
-}
-
-/// A ToolError that was found in a chain.
-pub(crate) struct FoundError {
-    pub(crate) reading: Reading<'static>,
-    pub(crate) id: Option<u32>,
-    by: ErrorOrigin,
-}
-
-/// The origins of a ToolError in a chain, in the order of their priority.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum ErrorOrigin {
-    Carried(CarriedBy),
-    /// The text of an error reads as one.
-    Text,
-}
-
-impl FoundError {
-    /// The error that an exception carries as an object.
-    fn carried(carried: &CarriedError, mode: Mode) -> Self {
-        let error = carried.error.clone();
-        let original = Cow::Owned(error.message().to_owned());
-        let found = ParsedError {
-            error,
-            extra: None,
-            cut: false,
-        };
-        let mut reading = Reading::structured(found, Mode::Exact, mode, original);
-        if carried.by == CarriedBy::Response {
-            reading.disposition = Disposition::Mapped;
-        }
-        Self {
-            reading,
-            id: carried.id,
-            by: ErrorOrigin::Carried(carried.by),
-        }
-    }
-
-    /// The ToolError in a text.
-    fn text(text: &str, mode: Mode) -> Option<Self> {
-        let reading = structured_part(text, mode)?.into_owned();
-        Some(Self {
-            reading,
-            id: None,
-            by: ErrorOrigin::Text,
-        })
-    }
-
-    fn without_proof(mut self) -> Self {
-        self.reading.error = self.reading.error.without_proof();
-        self
-    }
-}
 
 /// The errors of a chain that concern the call, the outermost first. In Ruby, an error inside an unknown wrapper was
 /// only being handled.
@@ -113,44 +34,62 @@ pub(crate) fn errors_of_call(failure: &FailureDescription) -> impl Iterator<Item
 
 /// Judges a failure by its whole chain of causes.
 pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> ChainResult {
-    judge_chain(failure, None, mode, MAX_GROUPS)
+    let start = Start {
+        failure,
+        runtime: None,
+        mode,
+        groups: MAX_GROUPS,
+        without_carried: false,
+    };
+    judge_chain(start, None)
 }
 
-/// Walks a chain of causes from the outside in, at most `Chain::MAX` of them.
-fn judge_chain<'f>(
+/// Where a walk starts.
+#[derive(Clone, Copy)]
+struct Start<'f> {
     failure: &'f FailureDescription,
     runtime: Option<&'f str>,
     mode: Mode,
+    /// How deep groups may still be nested.
     groups: usize,
-) -> ChainResult {
+    /// The ToolError that the first error carries does not count.
+    without_carried: bool,
+}
+
+/// Walks a chain of causes from the outside in, at most `Chain::MAX` of them. `known` is the group at its end, if it was
+/// judged before: judged anew by each ToolError in front of it, nested groups would take exponential time.
+fn judge_chain(start: Start<'_>, known: Option<&JudgedGroup<'_>>) -> ChainResult {
     let mut chain = Causes {
-        mode,
+        mode: start.mode,
         found: None,
         found_at: None,
         evidence: Evidence::default(),
         given_up: None,
         details: Vec::new(),
-        member: None,
-        in_doubt: false,
+        group: None,
     };
-    let mut runtime = runtime;
-    for node in std::iter::successors(Some(failure), |node| node.cause.as_deref()).take(Chain::MAX) {
+    let mut runtime = start.runtime;
+    let nodes = std::iter::successors(Some(start.failure), |node| node.cause.as_deref()).take(Chain::MAX);
+    for (at, node) in nodes.enumerate() {
         runtime = node.runtime.as_deref().or(runtime);
         if chain.evidence.hidden() && runtime == Some(RUBY) {
             // no cause, but a driver that gave up before has made its calls
             chain.note_given_up(node);
             continue;
         }
-        let known = recognise(node, runtime);
-        chain.note_itself(node, runtime, known.as_ref());
-        let one = || known.as_ref().is_some_and(|known| known.is_one_failure(node));
+        let exception = recognise(node, runtime);
+        let carried = node.carries.as_ref().filter(|_| at > 0 || !start.without_carried);
+        chain.note_itself((node, runtime), carried, exception.as_ref());
+        let one = || exception.as_ref().is_some_and(|found| found.is_one_failure(node));
         if node.is_group() && !one() {
-            chain.group(node, runtime, groups);
+            let known = known.filter(|known| std::ptr::eq(known.at, node)).cloned();
+            let judged = || judge_group((node, runtime), start.mode, start.groups);
+            chain.group(known.unwrap_or_else(judged));
             break;
         }
-        chain.clues(node, runtime, known.as_ref());
+        chain.clues(node, runtime, exception.as_ref());
     }
-    chain.judged(groups)
+    chain.judged(start.groups)
 }
 
 /// An error of a chain, and its runtime.
@@ -166,9 +105,8 @@ struct Causes<'f> {
     given_up: Option<String>,
     /// Details of known exceptions with their kinds, the innermost last.
     details: Vec<(FailureKind, ExceptionDetails)>,
-    member: Option<String>,
-    /// A member of the group at its end leaves open how far its call came.
-    in_doubt: bool,
+    /// The group at its end.
+    group: Option<JudgedGroup<'f>>,
 }
 
 impl<'f> Causes<'f> {
@@ -176,14 +114,14 @@ impl<'f> Causes<'f> {
     /// up.
     fn note_itself(
         &mut self,
-        node: &'f FailureDescription,
-        runtime: Option<&'f str>,
+        (node, runtime): Place<'f>,
+        carried: Option<&CarriedError>,
         known: Option<&KnownFailure>,
     ) {
         self.note_given_up(node);
         let decides = known.is_some_and(KnownFailure::decides);
         let by_author = |carried: &&CarriedError| !decides || carried.by != CarriedBy::Response;
-        let carried = node.carries.as_ref().filter(by_author);
+        let carried = carried.filter(by_author);
         let response = || {
             let error = known.filter(|_| !decides)?.response(node, self.mode)?;
             Some(CarriedError::from_response(error))
@@ -252,45 +190,20 @@ impl<'f> Causes<'f> {
         }
     }
 
-    /// Judges a group: its strictest member governs, and the cause of the group counts as a member. The delivery is the
-    /// worst of all members.
-    fn group(&mut self, node: &FailureDescription, runtime: Option<&str>, groups: usize) {
-        let clue = clue_of(node, runtime, recognise(node, runtime).as_ref());
-        let own = clue.kind.unwrap_or(FailureKind::Other);
-        let Some(groups) = groups.checked_sub(1) else {
-            return self.evidence.note_group(own, Delivery::Unknown);
-        };
-        let nodes = node.errors.iter().chain(node.cause.as_deref());
-        let judged = nodes.map(|member| {
-            let judged = judge_chain(member, runtime, self.mode, groups);
-            let member = message(member, runtime, judged.member.as_deref());
-            ChainResult {
-                member: Some(member),
-                ..judged
-            }
-        });
-        let judged: Vec<ChainResult> = judged.collect();
+    /// Counts the group at the end of the chain.
+    fn group(&mut self, group: JudgedGroup<'f>) {
         if self.given_up.is_none() {
-            self.given_up = judged.iter().find_map(|member| member.given_up.clone());
+            self.given_up.clone_from(&group.given_up);
         }
-        // a cancelled member adds nothing beside a failed one
-        let failed = judged.iter().any(|member| !member.is_cancelled());
-        let members = judged.into_iter();
-        let members: Vec<ChainResult> = members
-            .filter(|member| !failed || !member.is_cancelled())
-            .collect();
-        self.in_doubt = members.iter().any(|member| member.in_doubt);
-        let worst = members.iter().map(ChainResult::delivery).max();
-        let worst = worst.unwrap_or(Delivery::Unknown);
-        let effects = members.iter().find_map(ChainResult::changed);
-        let retry_after_s = longest_delay(&members, own);
-        let strictest = members.into_iter().min_by_key(|member| member.caution(own));
-        let (basis, mut details) = strictest.map_or((None, ExceptionDetails::default()), |member| {
-            self.member = member.member;
-            (Some(member.basis), member.details)
-        });
-        details.retry_after_s = retry_after_s;
-        self.govern(basis, details, effects, worst, own);
+        let details = group.details.clone();
+        self.govern(
+            group.basis.clone(),
+            details,
+            group.effects,
+            group.worst,
+            group.own,
+        );
+        self.group = Some(group);
     }
 
     /// Adopts the governing member of a group, with the worst `effects` and `worst` delivery of all members. `own` is
@@ -340,14 +253,15 @@ impl<'f> Causes<'f> {
             }
             Basis::Found(_) | Basis::Nothing => None,
         };
-        let in_doubt = self.in_doubt || caused_in_doubt || basis.is_in_doubt();
+        let group_in_doubt = self.group.as_ref().is_some_and(|group| group.in_doubt);
+        let in_doubt = group_in_doubt || caused_in_doubt || basis.is_in_doubt();
         ChainResult {
             in_doubt,
             basis,
             hidden: self.evidence.hidden(),
             given_up: self.given_up,
             details: details.unwrap_or_default(),
-            member: self.member,
+            member: self.group.and_then(|group| group.member),
         }
     }
 }
@@ -362,100 +276,62 @@ impl Causes<'_> {
         if error.delivery().is_some() || error.effects().is_some() {
             return false;
         }
-        let judged = |cause: &FailureDescription| judge_chain(cause, runtime, self.mode, groups).in_doubt;
+        let judged = |failure: &FailureDescription, without_carried: bool| {
+            let start = Start {
+                failure,
+                runtime,
+                mode: self.mode,
+                groups,
+                without_carried,
+            };
+            judge_chain(start, self.group.as_ref()).in_doubt
+        };
         if found.by == ErrorOrigin::Carried(CarriedBy::Mapper) {
             // what the mapper was asked about is the cause; where no table knows it, its own cause
-            let subject = FailureDescription {
-                carries: None,
-                ..node.clone()
-            };
-            let by_itself = subject.adds_nothing(runtime)
-                || recognise(&subject, runtime).is_some()
-                || clue_of(&subject, runtime, None).kind.is_some();
+            let by_itself = node.adds_nothing(runtime)
+                || recognise(node, runtime).is_some()
+                || clue_of(node, runtime, None).kind.is_some();
             if by_itself {
-                return judged(&subject);
+                return judged(node, true);
             }
         }
         // in Ruby an error that was being handled is no cause
         let explicit = || node.cause.as_deref().filter(|_| runtime != Some(RUBY));
-        explicit().is_some_and(judged) || node.caused_by_text().is_some_and(|cause| judged(&cause))
+        let group = self.group.as_ref().filter(|group| std::ptr::eq(group.at, node));
+        let by_cause = explicit()
+            .is_some_and(|cause| group.map_or_else(|| judged(cause, false), |group| group.cause_in_doubt));
+        by_cause || node.caused_by_text().is_some_and(|cause| judged(&cause, false))
     }
 }
 
-impl Basis {
-    /// Whether it leaves open how far its call came. A call that was cancelled under way does.
-    fn is_in_doubt(&self) -> bool {
-        match self {
-            Basis::Found(found) => found.reading.error.is_in_doubt(),
-            Basis::Kind(governing) => governing.kind.meaning().is_none_or(|meaning| {
-                let says = meaning.error_type != ErrorType::Internal || meaning.effects.is_some();
-                says && governing.delivery == Delivery::Unknown
-            }),
-            Basis::Nothing => false,
-        }
-    }
+/// Judges a group: its strictest member governs, and the cause of the group counts as a member. The delivery is the worst
+/// of all members.
+fn judge_group((node, runtime): Place<'_>, mode: Mode, groups: usize) -> JudgedGroup<'_> {
+    let clue = clue_of(node, runtime, recognise(node, runtime).as_ref());
+    let own = clue.kind.unwrap_or(FailureKind::Other);
+    let Some(groups) = groups.checked_sub(1) else {
+        return JudgedGroup::unjudged(node, own);
+    };
+    let judged = |failure| judge_member((failure, runtime), mode, groups);
+    let members = node.errors.iter().map(judged).collect();
+    JudgedGroup::judged(node, own, members, node.cause.as_deref().map(judged))
 }
 
-impl ChainResult {
-    fn is_cancelled(&self) -> bool {
-        matches!(&self.basis, Basis::Kind(governing) if governing.kind == FailureKind::Cancelled)
+/// Judges a member of a group with its causes.
+fn judge_member((failure, runtime): Place<'_>, mode: Mode, groups: usize) -> ChainResult {
+    let start = Start {
+        failure,
+        runtime,
+        mode,
+        groups,
+        without_carried: false,
+    };
+    let judged = judge_chain(start, None);
+    let member = message(failure, runtime, judged.member.as_deref());
+    ChainResult {
+        member: Some(member),
+        ..judged
     }
-
-    /// How far the call came, by the found error or by the kind.
-    fn delivery(&self) -> Delivery {
-        match &self.basis {
-            Basis::Found(found) => found.reading.error.delivery_or_effects(),
-            Basis::Kind(governing) => governing.delivery,
-            Basis::Nothing => Delivery::Unknown,
-        }
-    }
-
-    /// The delay that it asks for, in seconds.
-    fn retry_after_s(&self) -> Option<f64> {
-        match &self.basis {
-            Basis::Found(found) => found.reading.error.retry_after_seconds(),
-            Basis::Kind(_) | Basis::Nothing => self.details.retry_after_s,
-        }
-    }
-
-    /// The effects that the found error states.
-    fn changed(&self) -> Option<Effects> {
-        match &self.basis {
-            Basis::Found(found) => found
-                .reading
-                .error
-                .effects()
-                .filter(|_| changed(&found.reading.error)),
-            Basis::Kind(_) | Basis::Nothing => None,
-        }
-    }
-
-    /// Sorts the members of a group: the one that allows least first, of equal ones the one that came farthest.
-    fn caution(&self, own: FailureKind) -> (usize, std::cmp::Reverse<Delivery>) {
-        let of_kind = |kind: FailureKind| kind.meaning().map(|meaning| meaning.error_type);
-        let error_type = match &self.basis {
-            Basis::Found(found) => Some(found.reading.error.error_type()),
-            Basis::Kind(governing) => of_kind(governing.kind),
-            Basis::Nothing => of_kind(own),
-        };
-        let rank = error_type
-            .and_then(|error_type| ErrorType::STRICTEST_FIRST.iter().position(|t| *t == error_type));
-        (rank.unwrap_or(usize::MAX), std::cmp::Reverse(self.delivery()))
-    }
-}
-
-/// The longest delay, in seconds, that the members of the strictest type ask for.
-fn longest_delay(members: &[ChainResult], own: FailureKind) -> Option<f64> {
-    let strictest = members.iter().map(|member| member.caution(own).0).min()?;
-    let of_type = members.iter().filter(|member| member.caution(own).0 == strictest);
-    of_type
-        .filter_map(ChainResult::retry_after_s)
-        .max_by(f64::total_cmp)
-}
-
-/// Whether an error states that something has changed or may have changed.
-fn changed(error: &ToolError) -> bool {
-    error.effects().is_some_and(|effects| effects != Effects::None)
 }
 
 impl FailureDescription {

@@ -1,11 +1,13 @@
 //! Failures between a caller and a service (SPEC §1.8).
 
 mod causes;
+mod chain_result;
 pub(crate) mod description;
 pub(crate) mod error;
 mod evidence;
 mod exception;
 mod foreign;
+mod group;
 #[cfg(feature = "reqwest")]
 mod reqwest;
 mod scrub;
@@ -19,7 +21,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::reading::{Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{recognise, CodedError, UnrecognisedFailure};
-use causes::Basis;
+use chain_result::Basis;
 use description::FailureDescription;
 use evidence::GoverningKind;
 

@@ -6,7 +6,7 @@
 //!
 //! | what | files |
 //! |---|---|
-//! | signal patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them, `pairs` spares searches; `names`, `status`, `mail` find what no pattern can |
+//! | finding patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them, `pairs` spares searches; `names`, `status`, `mail` find what no pattern can |
 //! | what does not count | `words` and their clauses, `masks` for parts of a text, `mention`, `places`; `filters` asks them all |
 //! | gathering | `gathered_evidence` for texts, `json` for objects; a `signal` is a match that counts, `beside` asks for evidence of its system |
 //! | judging | `weights`, `verdict`; `caution` beside a code or a status, `response` beside a status |

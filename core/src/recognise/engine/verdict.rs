@@ -38,7 +38,7 @@ impl GatheredEvidence {
         Some(self.verdict_of(plain.as_ref().or(governing)?, message))
     }
 
-    /// The verdict of a signal in this gathered.
+    /// The verdict that a signal of this evidence leads to.
     pub(crate) fn verdict_of(&self, chosen: &Signal, message: &str) -> Verdict {
         // in the order of canonical JSON
         let mut data = ObjectWriter::default();
