@@ -152,12 +152,12 @@ impl Parser {
 
     /// Keeps nothing of an event that is too long but what its data is, and its id.
     fn skip(&mut self) -> Result<(), TooLong> {
+        const DATA: &[u8] = b"data:";
         if self.length.saturating_sub(self.max_event) > MAX_SKIPPED {
             return Err(TooLong);
         }
         let scan = self.skipping.get_or_insert_default();
         scan.feed(self.event.data.take().unwrap_or_default().as_bytes());
-        const DATA: &[u8] = b"data:";
         match self.line.strip_prefix(DATA) {
             Some(data) => {
                 scan.feed(data);

@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn a_form_has_plus_signs_for_blanks() {
         let known = Secret::new("planted words");
-        assert_eq!(places(&known, "a=planted+words&b"), [2..15]);
+        assert_eq!(places(&known, "a=planted+words&b").first(), Some(&(2..15)));
         assert!(places(&known, "planted-words").is_empty());
     }
 

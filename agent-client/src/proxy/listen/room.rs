@@ -39,6 +39,16 @@ pub(super) enum NotRead {
     Slow,
 }
 
+impl NotRead {
+    fn by(error: &(dyn std::error::Error + 'static)) -> Self {
+        if error.is::<LengthLimitError>() {
+            Self::TooLong
+        } else {
+            Self::BrokeOff
+        }
+    }
+}
+
 impl Room {
     /// Room for messages of at most `limit` bytes.
     pub(super) fn new(limit: usize) -> Self {
@@ -60,10 +70,7 @@ impl Room {
         let mut body = Limited::new(body, self.limit);
         let mut bytes = Vec::new();
         while let Some(frame) = timeout_at(end, body.frame()).await.map_err(|_| late)? {
-            let frame = frame.map_err(|error| match error.is::<LengthLimitError>() {
-                true => NotRead::TooLong,
-                false => NotRead::BrokeOff,
-            })?;
+            let frame = frame.map_err(|error| NotRead::by(error.as_ref()))?;
             bytes.extend_from_slice(&frame.into_data().unwrap_or_default());
             if is_short && bytes.len() > SHORT {
                 is_short = false;

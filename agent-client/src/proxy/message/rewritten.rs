@@ -51,11 +51,11 @@ pub(in crate::proxy) fn masked_but(
 ) -> Option<String> {
     values.sort_by_key(|value| value.as_ptr());
     let (mut masked, mut from, mut is_changed) = (String::new(), 0, false);
-    let ends = values.into_iter().map(|value| {
+    let kept = values.into_iter().map(|value| {
         let start = value.as_ptr().addr().checked_sub(line.as_ptr().addr());
         start.map_or(line.len()..line.len(), |start| start..start + value.len())
     });
-    for kept in ends.chain([line.len()..line.len()]) {
+    for kept in kept.chain(std::iter::once(line.len()..line.len())) {
         let Some(part) = line.get(from..kept.start) else {
             continue;
         };
@@ -206,7 +206,10 @@ mod tests {
     #[test]
     fn a_line_is_masked_but_for_the_values_that_stay() {
         let line = r#"{"a":"no", "b":"no","c":["no"],"d":1.50}"#;
-        let value = |found: &str| &line[line.find(found).unwrap() + 4..][..4];
+        let value = |found: &str| {
+            let start = line.find(found).unwrap() + 4;
+            line.get(start..start + 4).unwrap()
+        };
         let mask = |json: &str| json.contains("no").then(|| json.replace("no", "*"));
         for (kept, masked) in [
             (vec![], Some(r#"{"a":"*", "b":"*","c":["*"],"d":1.50}"#)),
