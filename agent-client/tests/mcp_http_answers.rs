@@ -260,6 +260,26 @@ async fn deep_answers_are_refused_at_once_and_bad_bytes_replaced() {
 }
 
 #[tokio::test]
+async fn a_message_over_the_limit_in_a_stream_fails_only_the_request_that_it_answers() {
+    let long = "x".repeat(5000);
+    for beside in [
+        json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": long}}),
+        json!({"jsonrpc": "2.0", "id": 7, "method": "roots/list", "params": {"_meta": {"x": long}}}),
+        json!({"jsonrpc": "2.0", "id": "another", "result": {"x": long}}),
+    ] {
+        let server = on_call(move |request, _| {
+            let result = json!({"content": [{"type": "text", "text": "fine"}]});
+            let answer = json!({"jsonrpc": "2.0", "id": request["id"], "result": result});
+            events(&format!("data: {beside}\n\ndata: {answer}\n\n")).into()
+        });
+        let server = HttpServer::new(None, server).await;
+        let client = patient().with_max_message(4000).http(&server.url).await.unwrap();
+        assert_eq!(text(client.call_tool("plain", json!({})).await.unwrap()), "fine");
+        client.close().await;
+    }
+}
+
+#[tokio::test]
 async fn the_limit_of_an_answer_can_be_set() {
     let long = |in_stream: bool| {
         on_call(move |request, _| {

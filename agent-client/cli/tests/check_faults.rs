@@ -13,6 +13,7 @@ mod common;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use common::{run, Run};
@@ -51,6 +52,8 @@ def call(id, params):
     global running
     if fault == "mute":
         return
+    if fault == "no calls" or fault == "other word" and params["name"] != "wait":
+        return refuse(id, -32601, "no such method")
     if not isinstance(params["name"], str):
         if fault == "accepts any name":
             return reply(id, {"content": []})
@@ -116,12 +119,14 @@ if fault == "stays":
 os._exit(0)
 "#;
 
-/// A text that marks the processes of one server.
+/// A text that marks the processes of one server: other tests may run one with the same fault.
 fn mark(fault: &str) -> String {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
     format!(
-        "toolerror-check-{}-{}",
+        "toolerror-check-{}-{}-{}-",
         std::process::id(),
-        fault.replace(' ', "-")
+        fault.replace(' ', "-"),
+        COUNT.fetch_add(1, Ordering::Relaxed)
     )
 }
 
@@ -289,12 +294,16 @@ fn a_server_that_answers_no_call_has_no_points() {
 }
 
 #[test]
-fn the_weights_are_documented() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check.md");
-    let page = std::fs::read_to_string(page).unwrap();
-    let said = "The score is three quarters of the mean of all tools with probes, each of which weighs the same, and one quarter of the points of `(server)`";
-    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(page.contains(said));
+fn a_server_that_knows_no_calls_has_no_points() {
+    let found = check("no calls");
+    assert_eq!(report(&found)["score"], 0, "{}", found.out);
+    // for a tool that nobody has, it is a word like another
+    let found = check("other word");
+    assert!(report(&found)["score"].as_u64().unwrap() > 0, "{}", found.out);
+}
+
+#[test]
+fn tools_weigh_three_times_as_much_as_the_server() {
     // of this server: one tool and `(server)`
     let report = report(&check("silent about unknown methods"));
     let score = |at: usize| report["tools"][at]["score"].as_u64().unwrap();

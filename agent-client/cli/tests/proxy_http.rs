@@ -339,6 +339,23 @@ fn a_server_over_http_is_retried_where_nothing_was_done() {
 }
 
 #[test]
+fn a_message_over_the_limit_in_a_stream_fails_only_the_request_that_it_answers() {
+    let long = "x".repeat(3000);
+    for beside in [
+        format!(r#"{{"jsonrpc":"2.0","method":"notifications/message","params":{{"data":"{long}"}}}}"#),
+        format!(r#"{{"jsonrpc":"2.0","id":7,"method":"roots/list","params":{{"x":"{long}"}}}}"#),
+        format!(r#"{{"jsonrpc":"2.0","id":99,"result":{{"x":"{long}"}}}}"#),
+    ] {
+        let answer = r#"{"jsonrpc":"2.0","id":3,"result":{"content":[],"x":1.50}}"#;
+        let events = format!("data: {beside}\n\ndata: {answer}\n\n");
+        let (server, _) = web::answering(vec![web::response("200 OK", "text/event-stream", &events)]);
+        let client = Client::of(&["proxy", "--max-message", "2000", "--upstream", &server]);
+        client.send(&call(3, "t"));
+        assert_eq!(client.receive().trim_end(), answer);
+    }
+}
+
+#[test]
 fn it_speaks_http_on_both_sides() {
     let server = demo_server("0");
     let proxy = Listening::start(&[

@@ -335,7 +335,7 @@ esac"#
 #[test]
 fn standard_error_that_comes_in_parts_shows_no_part_of_a_secret() {
     let mut entry = sh(&format!(
-        "printf 'with planted-words-' >&2; sleep 1; printf 'of-the-entry and plant' >&2; sleep 1; echo 's stay' >&2\n{}",
+        "printf 'with planted-words-' >&2; sleep 1; printf 'of-the-entry, user=%s' 'cGxhbnRlZC13b' >&2; sleep 1; printf '%s and plant' '3Jkcy1vZi10aGUtZW50cnk=' >&2; sleep 1; echo 's stay' >&2\n{}",
         script("fail no")
     ));
     entry["env"] = json!({"ENTRY_SECRET": OF_ENTRY});
@@ -345,7 +345,10 @@ fn standard_error_that_comes_in_parts_shows_no_part_of_a_secret() {
     client.greet();
     client.end();
     let said = std::fs::read_to_string(log).unwrap();
-    assert!(said.contains("with [redacted] and plants stay"), "{said}");
+    assert!(
+        said.contains("with [redacted], user=[redacted] and plants stay"),
+        "{said}"
+    );
     is_clean(&said);
 }
 
@@ -449,7 +452,7 @@ fn secrets_beside_errors_and_in_notifications_are_masked_and_names_stay() {
     let told = OF_PROCESS;
     let on_call = format!(
         r#"printf '%s\n' '{{"jsonrpc":"2.0","method":"notifications/progress","params":{{"progressToken":"{told}","progress":1.50,"message":"at {told}"}}}}' \
- '{{"jsonrpc":"2.0","method":"notifications/message","params":{{"level":"info","data":{{"said":["{told}"]}}}}}}' \
+ '{{"jsonrpc":"2.0","method":"notifications/message","params":{{"told":"{told}"}},"_meta":{{"{told}":1.50}},"params":{{"level":"info","data":{{"said":["{told}"]}}}}}}' \
  '{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":77,"reason":"{told}"}}}}'
 printf '{{"jsonrpc":"2.0","id":%s,"_meta":{{"x":1.50,"told":"{told}"}},"error":{{"code":-32042,"message":"no"}}}}\n' "$(id "$line")""#
     );

@@ -248,6 +248,7 @@ fn an_answer_reaches_the_client_with_the_id_of_its_request_and_no_other() {
         format!(r#"{{"jsonrpc":"2.0","id":99,{result},"id":2}}"#),
         format!(r#"{{"jsonrpc":"2.0","id":2,{result},"id":99}}"#),
         format!(r#"{{"jsonrpc":"2.0","id":2,{result},"id":2}}"#),
+        format!(r#"{{"id":2,"id":98,"jsonrpc":"2.0",{result},"id":99}}"#),
         format!(r#"[{{"jsonrpc":"2.0","id":"2",{result}}}]"#),
     ] {
         for request in [

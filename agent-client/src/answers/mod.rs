@@ -39,10 +39,8 @@ pub use message::{key_of, messages};
 pub(crate) use pipes::{as_sdk_reads, is_answer, is_message, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
 pub use readable::{readable, readable_or_fault, AnswerFault, MAX_SDK_DEPTH};
-#[cfg(feature = "proxy")]
-pub(crate) use scan::Head;
 #[cfg(feature = "mcp")]
-pub(crate) use scan::Scan;
+pub(crate) use scan::{Head, Scan};
 pub use session_header::SESSION_HEADER;
 #[cfg(feature = "mcp")]
 pub(crate) use start_failure::masked;

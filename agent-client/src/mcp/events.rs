@@ -10,7 +10,7 @@ use rmcp::transport::streamable_http_client::SseError;
 use sse_stream::Sse;
 
 use super::accepted_request::OpenStream;
-use super::sse::{BodyError, EventStream};
+use super::sse::{BodyError, EventStream, Found};
 use super::stdout_filter::{BadOutput, Cutoff};
 use crate::answers::{self, Event, Posted};
 
@@ -82,15 +82,26 @@ impl Stream for Events {
                 return Poll::Ready(Some(Ok(event)));
             }
             let next = ready!(self.stream.poll_next(context));
-            if !matches!(next, Some(Ok(_))) {
+            if !matches!(next, Some(Found::Event(_) | Found::TooLong(..))) {
                 self.open = None;
             }
             match next {
-                Some(Ok(event)) => self.ready = one_by_one(event, self.posted.as_ref()),
-                Some(Err(BodyError::Lost(error))) => {
+                Some(Found::Event(event)) => self.ready = one_by_one(event, self.posted.as_ref()),
+                Some(Found::TooLong(event, head)) if head.method.is_some() => self.ready = [event].into(),
+                Some(Found::TooLong(event, head)) => {
+                    let max = self.max_event;
+                    let answered = head.answered_id().filter(|id| *id != "null");
+                    let own = || self.posted.as_ref().map(|posted| posted.too_long(max));
+                    let Some(answer) = answered.map(|id| answers::too_long(id, max)).or_else(own) else {
+                        self.cutoff.set(BadOutput::TooLong(max));
+                        return Poll::Ready(None);
+                    };
+                    self.ready = one_by_one(event.data(answer), self.posted.as_ref());
+                }
+                Some(Found::Broken(BodyError::Lost(error))) => {
                     return Poll::Ready(Some(Err(SseError::Body(Box::new(error)))))
                 }
-                Some(Err(BodyError::TooLong)) => {
+                Some(Found::Broken(BodyError::TooLong)) => {
                     if let Some(posted) = &self.posted {
                         let answer = posted.too_long(self.max_event);
                         return Poll::Ready(Some(Ok(Sse::default().data(answer))));

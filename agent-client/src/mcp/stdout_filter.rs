@@ -129,6 +129,9 @@ impl<R> StdoutFilter<R> {
             } else {
                 self.finish_line();
             }
+            if self.has_ended {
+                return; // cut off
+            }
         }
     }
 
@@ -338,6 +341,9 @@ mod tests {
             );
             let (passed, bad_output) = read(request.as_bytes(), piece).await;
             assert_eq!((passed, bad_output), (0, Some(BadOutput::TooLong(100))));
+            // nothing passes after it, also of the same piece
+            let (passed, _) = read(&[request.clone().into_bytes(), line(100)].concat(), piece).await;
+            assert_eq!(passed, 0);
             let notice = request.replace("\"id\":7,", "");
             let (passed, bad_output) = read(&[notice.into_bytes(), line(100)].concat(), piece).await;
             assert_eq!((passed, bad_output), (100, None));

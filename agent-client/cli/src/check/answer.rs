@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{json, Value};
 use toolerror_agent::answers::{self, key_of, readable_or_fault, AnswerFault};
 
 /// The result of a request.
@@ -22,6 +22,11 @@ impl ProbeAnswer {
     /// Whether there is a response.
     pub(super) fn is_some(&self) -> bool {
         matches!(self, Self::Response(_) | Self::Unreadable(..))
+    }
+
+    /// Whether it says that the server does not know the method.
+    pub(super) fn knows_no_method(&self) -> bool {
+        matches!(self, Self::Response(response) if response.pointer("/error/code") == Some(&json!(-32601)))
     }
 
     /// The text of the response.

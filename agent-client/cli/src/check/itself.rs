@@ -7,11 +7,8 @@ use super::answer::ProbeAnswer;
 use super::client::Left;
 use super::findings::findings;
 use super::kinds::{STAYS, UNCLEAN_END};
-use super::probes::{Expected, Probe};
+use super::probes::{Expected, Probe, UNKNOWN};
 use super::server::{Ended, Server};
-
-/// A tool that no server has.
-const UNKNOWN: &str = "toolerror_check_no_such_tool";
 
 /// How many calls are in flight at once.
 const PARALLEL: usize = 20;
@@ -52,7 +49,9 @@ impl Server {
         for (name, method, params) in [no_method, no_name] {
             let probe = Probe::named(name, Expected::Refusal);
             let answer = self.client.request(method, params).await;
-            self.answers_calls |= method == "tools/call" && answer.is_some();
+            if method == "tools/call" {
+                self.called(&answer);
+            }
             let found = findings(&probe, &answer, None);
             self.judged(name, &answer, found).await?;
         }
@@ -79,7 +78,7 @@ impl Server {
         let mut last = ProbeAnswer::None;
         for answer in answers {
             last = self.client.wait(answer).await;
-            self.answers_calls |= last.is_some();
+            self.called(&last);
             if !matches!(last, ProbeAnswer::Response(_)) {
                 break;
             }

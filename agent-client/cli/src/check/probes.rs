@@ -8,6 +8,9 @@ use toolerror::ErrorType;
 
 use super::samples::{required, sample};
 
+/// A tool that no server has.
+pub(super) const UNKNOWN: &str = "toolerror_check_no_such_tool";
+
 /// The name of an argument that no tool has.
 const NO_SUCH_ARGUMENT: &str = "toolerror_check";
 

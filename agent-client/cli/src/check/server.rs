@@ -10,7 +10,7 @@ use super::answer::ProbeAnswer;
 use super::client::Client;
 use super::findings::{findings, unreadable};
 use super::kinds::{Finding, BLOCKED, CRASH, ENDLESS_LIST, NO_ANSWER};
-use super::probes::{self, Expected, Probe};
+use super::probes::{self, Expected, Probe, UNKNOWN};
 use super::{Check, Checked, Subject, Target};
 use crate::output::masked;
 
@@ -28,7 +28,9 @@ pub(crate) struct Server {
     /// Calls that are allowed: the parameters of one, and of one that takes its time.
     pub(super) call: Option<Value>,
     pub(super) slow_call: Option<Value>,
-    pub(super) answers_calls: bool,
+    /// A tool of its list was called.
+    has_called: bool,
+    answers_calls: bool,
 }
 
 /// Nothing more can be tried, because of this answer.
@@ -44,6 +46,7 @@ impl Server {
             running: Vec::new(),
             call: None,
             slow_call: None,
+            has_called: false,
             answers_calls: false,
         }
     }
@@ -116,6 +119,12 @@ impl Server {
         Ok(())
     }
 
+    /// Notes what a call has had for an answer. A server that knows the method for none of its tools answers no call; for a tool that
+    /// nobody has, some write that it is the method that they do not know.
+    pub(super) fn called(&mut self, answer: &ProbeAnswer) {
+        self.answers_calls |= answer.is_some() && !(self.has_called && answer.knows_no_method());
+    }
+
     /// Makes one call and judges the answer; whether there was none.
     pub(super) async fn probe(
         &mut self,
@@ -130,7 +139,8 @@ impl Server {
         if answer == ProbeAnswer::None {
             self.client.cancel().await;
         }
-        self.answers_calls |= answer.is_some();
+        self.has_called |= tool != UNKNOWN;
+        self.called(&answer);
         let found = findings(probe, &answer, output);
         self.judged(probe.name, &answer, found).await
     }
@@ -143,7 +153,7 @@ impl Server {
         let early = tokio::time::timeout(SLOW, &mut answer).await;
         if let Ok(answer) = early {
             let answer = answer.unwrap_or(ProbeAnswer::Gone);
-            self.answers_calls |= answer.is_some();
+            self.called(&answer);
             let found = findings(&probe, &answer, output);
             return self.judged(probe.name, &answer, found).await.map(drop);
         }

@@ -1,5 +1,6 @@
 //! Secrets that this process knows, because it uses them itself: they are masked where a server repeats them (SPEC §2.5.18).
 
+mod finder;
 mod forms;
 mod settings;
 mod views;
@@ -12,6 +13,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 use toolerror::{Delivery, ToolError};
 
+use self::finder::Finder;
 use self::forms::Secret;
 use self::settings::{can_be_secret, passwords_of, secrets_in, secrets_in_own};
 use self::views::each_view;
@@ -24,7 +26,7 @@ const MASK: &str = "[redacted]";
 const MAX_RECENT: usize = 32;
 
 /// Those in the environment of this process, which is read once.
-static OWN: LazyLock<Arc<Vec<Secret>>> = LazyLock::new(|| {
+static OWN: LazyLock<Arc<Lasting>> = LazyLock::new(|| {
     let mut known = KnownSecrets::default();
     for (name, value) in std::env::vars_os() {
         let (name, value) = (name.to_string_lossy(), value.to_string_lossy());
@@ -38,8 +40,22 @@ static OWN: LazyLock<Arc<Vec<Secret>>> = LazyLock::new(|| {
 /// The secrets of one connection. Clones learn together.
 #[derive(Clone, Default)]
 pub struct KnownSecrets {
-    lasting: Arc<Vec<Secret>>,
-    recent: Arc<Mutex<VecDeque<Secret>>>,
+    lasting: Arc<Lasting>,
+    recent: Arc<Mutex<Recent>>,
+}
+
+/// Those that were known before the connection began.
+#[derive(Clone, Default)]
+struct Lasting {
+    secrets: Vec<Secret>,
+    finder: Finder,
+}
+
+/// Those that it has learned, the last one first.
+#[derive(Default)]
+struct Recent {
+    secrets: VecDeque<Secret>,
+    finder: Arc<Finder>,
 }
 
 impl KnownSecrets {
@@ -63,8 +79,11 @@ impl KnownSecrets {
 
     /// Adds a value that is a secret.
     pub(crate) fn add(&mut self, secret: &str) {
-        if can_be_secret(secret) && !self.lasting.iter().any(|known| known.is(secret)) {
-            Arc::make_mut(&mut self.lasting).push(Secret::new(secret));
+        if can_be_secret(secret) && !self.lasting.knows(secret) {
+            let lasting = Arc::make_mut(&mut self.lasting);
+            let secret = Secret::new(secret);
+            lasting.finder.add(&secret);
+            lasting.secrets.push(secret);
         }
     }
 
@@ -85,31 +104,32 @@ impl KnownSecrets {
     /// Learns a value of a request, if it is a secret. The secrets of the last request are forgotten last.
     pub fn learn(&self, name: &str, value: &str) {
         for secret in secrets_in(name, value) {
-            if !can_be_secret(&secret) || self.lasting.iter().any(|known| known.is(&secret)) {
-                continue;
+            if can_be_secret(&secret) && !self.lasting.knows(&secret) {
+                self.recent().learn(&secret);
             }
-            let mut recent = self.recent();
-            let known = recent.iter().position(|known| known.is(&secret));
-            let known = known.and_then(|at| recent.remove(at));
-            recent.truncate(MAX_RECENT - 1);
-            recent.push_front(known.unwrap_or_else(|| Secret::new(&secret)));
         }
     }
 
-    fn recent(&self) -> MutexGuard<'_, VecDeque<Secret>> {
+    fn recent(&self) -> MutexGuard<'_, Recent> {
         self.recent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What finds them. Nobody waits meanwhile.
+    fn finders(&self) -> (&Finder, Arc<Finder>) {
+        (&self.lasting.finder, Arc::clone(&self.recent().finder))
     }
 
     /// The places of the secrets in a text, in order.
     fn places(&self, text: &str) -> Vec<Range<usize>> {
         let mut places = Vec::new();
-        let recent = self.recent();
-        if self.lasting.is_empty() && recent.is_empty() {
+        let (lasting, recent) = self.finders();
+        if lasting.is_empty() && recent.is_empty() {
             return places;
         }
         each_view(text, |view| {
-            for secret in self.lasting.iter().chain(recent.iter()) {
-                places.extend(secret.places(&view.text).map(|place| view.place(place)));
+            for finder in [lasting, &recent] {
+                let found = finder.places(&view.text).into_iter();
+                places.extend(found.map(|place| view.place(place)));
             }
         });
         places.sort_by_key(|place| (place.start, place.end));
@@ -157,10 +177,8 @@ impl KnownSecrets {
 
     /// How many bytes at the end of a text may be the beginning of a secret.
     pub(crate) fn begun_at_end(&self, text: &[u8]) -> usize {
-        let recent = self.recent();
-        let all = self.lasting.iter().chain(recent.iter());
-        let begun = all.filter_map(|secret| secret.begun_at_end(text));
-        begun.max().unwrap_or(0)
+        let (lasting, recent) = self.finders();
+        lasting.begun_at_end(text).max(recent.begun_at_end(text))
     }
 
     /// An error without the secrets.
@@ -181,6 +199,24 @@ impl KnownSecrets {
             .with_recoverable(error.recoverable())
             .with_data(data)
             .with_delivery(delivery)
+    }
+}
+
+impl Lasting {
+    fn knows(&self, secret: &str) -> bool {
+        self.secrets.iter().any(|known| known.is(secret))
+    }
+}
+
+impl Recent {
+    fn learn(&mut self, secret: &str) {
+        let known = self.secrets.iter().position(|known| known.is(secret));
+        if let Some(known) = known.and_then(|at| self.secrets.remove(at)) {
+            return self.secrets.push_front(known);
+        }
+        self.secrets.truncate(MAX_RECENT - 1);
+        self.secrets.push_front(Secret::new(secret));
+        self.finder = Arc::new(Finder::of(&self.secrets));
     }
 }
 
@@ -429,9 +465,20 @@ mod tests {
             ("a planted-word", 12),
             ("planted-words", 0),
             ("wordy-plan-pl", 13),
+            // with escapes, also with one that has only begun; in base64, wherever it begins there
+            (r"no pl\u0061nt", 10),
+            (r"no pl\u00", 6),
+            (r"no pl\\u0061nt", 11),
+            ("no pl%61n", 6),
+            ("no pl%6", 4),
+            ("no \u{e9}pl", 2),
+            ("no cGxhbnRl", 8),
+            ("no OnBsYW50ZWQtd2", 12),
+            ("no 100 of 7.", 0),
         ] {
             assert_eq!(known.begun_at_end(text.as_bytes()), begun, "{text}");
         }
+        assert_eq!(known.begun_at_end(b"no pl\xC3"), 3);
     }
 
     #[test]

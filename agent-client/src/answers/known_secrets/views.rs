@@ -3,14 +3,39 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// How often escapes are taken away: JSON in strings of JSON.
 const MAX_LEVELS: usize = 8;
 
-/// A text, and for each of its bytes where it begins in the original; the original itself has no such list.
+/// A text, and where it stands in the original.
 pub(super) struct View<'a> {
     pub(super) text: Cow<'a, str>,
-    starts: Option<Vec<u32>>,
+    /// What was taken away, the last one first.
+    taken: Vec<Arc<Runs>>,
+}
+
+/// Where the text goes on after each escape: the place there, and the one in the text with the escapes.
+#[derive(Default)]
+struct Runs(Vec<(u32, u32)>);
+
+impl Runs {
+    /// The place in the text with the escapes.
+    fn before(&self, at: usize) -> usize {
+        let runs = self.0.partition_point(|(own, _)| as_place(*own) <= at);
+        let run = runs.checked_sub(1).and_then(|last| self.0.get(last));
+        run.map_or(at, |(own, before)| as_place(*before) + at - as_place(*own))
+    }
+
+    fn add(&mut self, own: usize, before: usize) -> Option<()> {
+        self.0
+            .push((u32::try_from(own).ok()?, u32::try_from(before).ok()?));
+        Some(())
+    }
+}
+
+fn as_place(at: u32) -> usize {
+    usize::try_from(at).unwrap_or(usize::MAX)
 }
 
 impl View<'_> {
@@ -20,35 +45,30 @@ impl View<'_> {
     }
 
     fn start(&self, at: usize) -> usize {
-        let Some(starts) = &self.starts else {
-            return at;
-        };
-        let start = starts.get(at).copied().unwrap_or_default();
-        usize::try_from(start).unwrap_or(usize::MAX)
+        self.taken.iter().fold(at, |at, runs| runs.before(at))
     }
 
     /// The text without what `read` takes away, which reads the character that begins a text and says how long it is there. `None`
-    /// when nothing is taken away.
+    /// when nothing is taken away. What has no such sign is copied as a whole.
     fn without(&self, sign: char, read: impl Fn(&str) -> Option<(char, usize)>) -> Option<View<'static>> {
-        if !self.text.contains(sign) {
-            return None;
-        }
-        let (mut text, mut starts) = (String::with_capacity(self.text.len()), Vec::new());
-        let (mut at, mut is_changed) = (0, false);
-        while let Some(first) = self.text.get(at..).and_then(|rest| rest.chars().next()) {
-            let rest = self.text.get(at..).filter(|_| first == sign);
-            let escaped = rest.and_then(&read);
-            is_changed |= escaped.is_some();
-            let (c, length) = escaped.unwrap_or((first, first.len_utf8()));
+        let (mut text, mut runs) = (String::new(), Runs::default());
+        let (mut copied, mut from) = (0, 0);
+        while let Some(at) = self.text.get(from..)?.find(sign).map(|at| from + at) {
+            let Some((c, length)) = read(self.text.get(at..)?) else {
+                from = at + sign.len_utf8();
+                continue;
+            };
+            text.push_str(self.text.get(copied..at)?);
             text.push(c);
-            let start = u32::try_from(self.start(at)).ok()?;
-            starts.extend(std::iter::repeat_n(start, c.len_utf8()));
-            at += length;
+            from = at + length;
+            copied = from;
+            runs.add(text.len(), copied)?;
         }
-        starts.push(u32::try_from(self.start(at)).ok()?);
-        is_changed.then_some(View {
+        text.push_str(self.text.get(copied..)?);
+        let taken = std::iter::once(Arc::new(runs)).chain(self.taken.iter().cloned());
+        (copied > 0).then(|| View {
             text: text.into(),
-            starts: Some(starts),
+            taken: taken.collect(),
         })
     }
 }
@@ -57,7 +77,7 @@ impl View<'_> {
 pub(super) fn each_view(text: &str, mut see: impl FnMut(&View<'_>)) {
     let mut view = View {
         text: text.into(),
-        starts: None,
+        taken: Vec::new(),
     };
     for _ in 0..=MAX_LEVELS {
         see(&view);
@@ -146,6 +166,18 @@ mod tests {
             let found = found(text, word);
             assert!(found.contains(&place.to_owned()), "{text}: {found:?}");
         }
+    }
+
+    #[test]
+    fn a_long_text_with_few_escapes_costs_a_view_nothing_but_its_copy() {
+        let long = "x".repeat(1 << 20);
+        let mut seen = Vec::new();
+        each_view(&format!(r"{long}\n{long}%20{long}"), |view| {
+            let runs = view.taken.iter().map(|runs| runs.0.len()).sum::<usize>();
+            seen.push((view.text.len(), runs));
+        });
+        let whole = 3 * long.len() + 5;
+        assert_eq!(seen, [(whole, 0), (whole - 2, 1), (whole - 1, 1), (whole - 3, 2)]);
     }
 
     #[test]

@@ -102,21 +102,14 @@ impl Hub {
     /// The line of an error, or of a notification, without what the proxy knows to be secret (SPEC §2.5.18). `None` when it has
     /// nothing of that.
     fn without_secrets(&self, message: &Message<'_>, text: &str) -> Option<String> {
-        let secrets = &self.settings.secrets;
-        match (message.kind(), message.error) {
-            (Kind::Notification, _) => {
-                let params = message::masked_params(message.params?.get(), |json| secrets.mask_json(json))?;
-                message::with_params(text, &params)
-            }
-            (_, Some(_)) => {
-                let masked = secrets.mask_json(text)?;
-                Some(match message.id {
-                    Some(id) => message::with_id(&masked, id.get())?,
-                    None => masked.trim_end().to_owned() + "\n",
-                })
-            }
-            _ => None,
-        }
+        let naming = match message.kind() {
+            Kind::Notification => message.naming_params(),
+            _ if message.error.is_some() => message.ids().collect(),
+            _ => return None,
+        };
+        let naming = naming.into_iter().map(RawValue::get).collect();
+        let masked = message::masked_but(text, naming, |json| self.settings.secrets.mask_json(json))?;
+        Some(masked.trim_end().to_owned() + "\n")
     }
 
     /// The refusal of the only request in flight, which has no id because the server could not read that of the request, or the request
@@ -219,14 +212,14 @@ impl Hub {
         }
     }
 
-    /// The key of a response: of two ids, that of the last one that somebody waits for.
+    /// The key of a response: of several ids, that of the last one that somebody waits for.
     fn key_of_response(&self, message: &Message<'_>) -> String {
-        let key = message.key().unwrap_or_default();
-        let other = message.other_id.map(|id| message::key_of(id.get()));
-        let is_awaited = |key: &str| self.call_of(key).is_some() || self.requests.contains(key);
-        other
-            .filter(|other| !is_awaited(&key) && is_awaited(other))
-            .unwrap_or(key)
+        let others = message.other_ids.iter().rev().map(|id| message::key_of(id.get()));
+        let mut keys = message.key().into_iter().chain(others);
+        let is_awaited = |key: &String| self.call_of(key).is_some() || self.requests.contains(key);
+        keys.find(is_awaited)
+            .or_else(|| message.key())
+            .unwrap_or_default()
     }
 
     /// The call with an attempt of this key, and whether it waits for the answer to that attempt.

@@ -3,21 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use http_body_util::{BodyExt as _, LengthLimitError, Limited};
-use hyper::body::{Body as _, Bytes, Incoming};
+use hyper::body::{Bytes, Incoming};
 use hyper::header::{
     HeaderMap, HeaderName, HeaderValue, ALLOW, AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE, WWW_AUTHENTICATE,
 };
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response, StatusCode};
 use serde_json::value::RawValue;
-use tokio::sync::SemaphorePermit;
-use tokio::time::timeout;
+use tokio::time::Instant;
 use toolerror::ToolError;
 
 use super::access::only;
 use super::body::{Events, ResponseBody, Slices};
 use super::pass::is_without_session;
+use super::room::{Body, NotRead};
 use super::session::ClientSession;
 use super::sessionless::needs_no_session;
 use super::streams::COMMON;
@@ -44,9 +43,6 @@ const JSON: &str = "application/json";
 const PARSE_ERROR: i32 = -32700;
 
 pub(super) type Reply = Response<ResponseBody>;
-
-/// A body, and the room that it takes.
-type Body<'a> = (Bytes, Option<SemaphorePermit<'a>>);
 
 impl Listener {
     /// Answers one HTTP request: checks who asks, then by its method.
@@ -105,16 +101,9 @@ impl Listener {
         }
         let session = self.session_of(&head.headers).ok();
         match self.body(session.as_deref(), body).await {
-            Ok((body, _room)) => self.posted(&head, &body).await,
+            Ok(body) => self.posted(&head, &body.bytes).await,
             Err(reply) => *reply,
         }
-    }
-
-    /// The most bytes of a body that are read.
-    fn most_of(&self, body: &Incoming) -> usize {
-        let length = body.size_hint().exact();
-        let length = length.and_then(|length| usize::try_from(length).ok());
-        length.unwrap_or(usize::MAX).min(self.proxy.0.max_message)
     }
 
     /// Answers a POST with this body.
@@ -195,27 +184,27 @@ impl Listener {
     ) -> Result<Body<'a>, Box<Reply>> {
         let settings = &self.proxy.0;
         let (limit, time) = (settings.max_message, settings.attempt_timeout.min(BODY));
-        let read = async {
-            let room = match session {
-                Some(session) => session.room.of(self.most_of(&body)).await,
-                None => self.room.of(self.most_of(&body)).await,
-            };
-            let body = Limited::new(body, limit).collect().await?;
-            Ok::<_, Box<dyn std::error::Error + Send + Sync>>((body.to_bytes(), room))
-        };
-        let (status, why) = match timeout(time, read).await {
-            Ok(Ok(body)) => return Ok(body),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => (
+        let room = session.map_or(&self.room, |session| &session.room);
+        let (status, why) = match room.read(body, Instant::now() + time).await {
+            Ok(body) => return Ok(body),
+            Err(NotRead::TooLong) => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 format!("the client sent a message of more than {limit} bytes"),
             ),
-            Ok(Err(_)) => (
+            Err(NotRead::BrokeOff) => (
                 StatusCode::BAD_REQUEST,
                 "the body of the request broke off".to_owned(),
             ),
-            Err(_) => (
+            Err(NotRead::Slow) => (
                 StatusCode::REQUEST_TIMEOUT,
                 format!("the body of the request took more than {} s", time.as_secs()),
+            ),
+            Err(NotRead::NoRoom) => (
+                StatusCode::REQUEST_TIMEOUT,
+                format!(
+                    "the body of the request took more than {} s, with the wait for room that other requests take",
+                    time.as_secs()
+                ),
             ),
         };
         Err(Box::new(refusal(status, INVALID_REQUEST, &why)))

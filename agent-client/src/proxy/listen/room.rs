@@ -1,6 +1,9 @@
 //! Room for the bodies of requests that wait.
 
+use http_body_util::{BodyExt as _, LengthLimitError, Limited};
+use hyper::body::{Body as _, Bytes, Incoming};
 use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{timeout_at, Instant};
 
 /// How many of the longest messages may wait.
 const WAITING: usize = 4;
@@ -8,18 +11,102 @@ const WAITING: usize = 4;
 /// A permit is for so many bytes.
 const UNIT: usize = 1 << 10;
 
-/// Room for some of the longest messages.
-pub(super) struct Room(Semaphore);
+/// A body of this length is short, and how many bytes of short ones have room of their own.
+const SHORT: usize = 16 << 10;
+const OF_SHORT: usize = 1 << 20;
+
+/// Room for some of the longest messages, and a reserve for short ones.
+pub(super) struct Room {
+    limit: usize,
+    all: Semaphore,
+    short: Semaphore,
+}
+
+/// A body, and the room that it takes.
+pub(super) struct Body<'a> {
+    pub(super) bytes: Bytes,
+    _room: SemaphorePermit<'a>,
+}
+
+/// Why a body was not read.
+#[derive(Clone, Copy)]
+pub(super) enum NotRead {
+    /// Others took the room, at least for a time.
+    NoRoom,
+    TooLong,
+    BrokeOff,
+    /// It did not come in time.
+    Slow,
+}
+
+impl NotRead {
+    fn by(error: &(dyn std::error::Error + 'static)) -> Self {
+        if error.is::<LengthLimitError>() {
+            Self::TooLong
+        } else {
+            Self::BrokeOff
+        }
+    }
+}
 
 impl Room {
     /// Room for messages of at most `limit` bytes.
     pub(super) fn new(limit: usize) -> Self {
-        Self(Semaphore::new(limit.div_ceil(UNIT) * WAITING))
+        Self {
+            limit,
+            all: Semaphore::new(units(limit) * WAITING),
+            short: Semaphore::new(units(OF_SHORT)),
+        }
     }
 
-    /// Waits for room for a body of this length, at most that of the longest message.
-    pub(super) async fn of(&self, bytes: usize) -> Option<SemaphorePermit<'_>> {
-        let permits = u32::try_from(bytes.div_ceil(UNIT)).unwrap_or(u32::MAX);
-        self.0.acquire_many(permits).await.ok()
+    /// Reads a whole body until `end`. One of unknown length is short until it turns out to be longer. What was read keeps only the
+    /// room that it takes.
+    pub(super) async fn read(&self, body: Incoming, end: Instant) -> Result<Body<'_>, NotRead> {
+        let length = body.size_hint().exact();
+        let length = length.and_then(|length| usize::try_from(length).ok());
+        let mut is_short = length.is_none_or(|length| length <= SHORT);
+        let most = length.unwrap_or(SHORT).min(self.limit);
+        let (mut room, mut late) = self.wait(most, is_short, end).await?;
+        let mut body = Limited::new(body, self.limit);
+        let mut bytes = Vec::new();
+        while let Some(frame) = timeout_at(end, body.frame()).await.map_err(|_| late)? {
+            let frame = frame.map_err(|error| NotRead::by(error.as_ref()))?;
+            bytes.extend_from_slice(&frame.into_data().unwrap_or_default());
+            if is_short && bytes.len() > SHORT {
+                is_short = false;
+                drop(room); // what waits takes no room of others
+                (room, late) = self.wait(self.limit, false, end).await?;
+            }
+        }
+        let surplus = room.num_permits().saturating_sub(units(bytes.len()));
+        drop(room.split(surplus));
+        Ok(Body {
+            bytes: bytes.into(),
+            _room: room,
+        })
     }
+
+    /// Waits for room for so many bytes. With it, why the body is late if it does not come in the time that is left.
+    async fn wait(
+        &self,
+        bytes: usize,
+        is_short: bool,
+        end: Instant,
+    ) -> Result<(SemaphorePermit<'_>, NotRead), NotRead> {
+        let permits = u32::try_from(units(bytes)).unwrap_or(u32::MAX);
+        let reserve = is_short.then(|| self.short.try_acquire_many(permits).ok());
+        let room = reserve
+            .flatten()
+            .or_else(|| self.all.try_acquire_many(permits).ok());
+        if let Some(room) = room {
+            return Ok((room, NotRead::Slow));
+        }
+        let room = timeout_at(end, self.all.acquire_many(permits)).await;
+        let room = room.ok().and_then(Result::ok).ok_or(NotRead::NoRoom)?;
+        Ok((room, NotRead::NoRoom))
+    }
+}
+
+fn units(bytes: usize) -> usize {
+    bytes.div_ceil(UNIT)
 }

@@ -10,8 +10,8 @@ use serde_json::value::RawValue;
 #[derive(Default)]
 pub(super) struct MessageMembers<'a> {
     pub(super) id: Option<&'a RawValue>,
-    /// An id before that one.
-    pub(super) other_id: Option<&'a RawValue>,
+    /// The ids before that one.
+    pub(super) other_ids: Vec<&'a RawValue>,
     pub(super) method: Option<&'a RawValue>,
     pub(super) params: Option<&'a RawValue>,
     pub(super) result: Option<&'a RawValue>,
@@ -53,7 +53,10 @@ impl<'de> Visitor<'de> for MembersVisitor {
         let mut found = MessageMembers::default();
         while let Some(name) = members.next_key()? {
             match name {
-                Name::Id => found.other_id = found.id.replace(members.next_value()?),
+                Name::Id => {
+                    let other = found.id.replace(members.next_value()?);
+                    found.other_ids.extend(other);
+                }
                 Name::Method => found.method = Some(members.next_value()?),
                 Name::Params => found.params = Some(members.next_value()?),
                 Name::Result => found.result = Some(members.next_value()?),

@@ -21,8 +21,8 @@ pub(super) use generated::{
 };
 use members::MessageMembers;
 pub(super) use rewritten::{
-    failed_result, further_attempt, masked, masked_params, named, with_id, with_id_and_meta, with_name,
-    with_outcome, with_params, with_ref_name, with_tools,
+    failed_result, further_attempt, masked, masked_but, named, with_id, with_id_and_meta, with_name,
+    with_outcome, with_ref_name, with_tools,
 };
 
 /// Codes of JSON-RPC 2.0: what was sent is no request, and a method that the receiver does not know.
@@ -41,8 +41,8 @@ pub(super) struct Message<'a> {
     pub(super) id: Option<&'a RawValue>,
     pub(super) method: Option<Cow<'a, str>>,
     pub(super) params: Option<&'a RawValue>,
-    /// Another id that it has before that one.
-    pub(super) other_id: Option<&'a RawValue>,
+    /// Other ids that it has before that one.
+    pub(super) other_ids: Vec<&'a RawValue>,
     /// `None` for null, too.
     pub(super) result: Option<&'a RawValue>,
     pub(super) error: Option<&'a RawValue>,
@@ -100,7 +100,7 @@ impl<'a> Message<'a> {
         let may_be_null = method.as_ref().is_some_and(|method| !is_notification(method));
         Some(Self {
             id: members.id.filter(|id| may_be_null || id.get() != "null"),
-            other_id: known(members.other_id),
+            other_ids: members.other_ids,
             method,
             params: known(members.params),
             result: known(members.result),
@@ -111,7 +111,7 @@ impl<'a> Message<'a> {
 
     /// Whether it has this id, given as JSON, and no other one.
     pub(super) fn has_id(&self, id: &str) -> bool {
-        self.other_id.is_none() && self.id.is_some_and(|own| own.get() == id)
+        self.other_ids.is_empty() && self.id.is_some_and(|own| own.get() == id)
     }
 
     /// Whether programs differ in what they read in a line: some take the first of two members, and some take `Method` for `method`.
@@ -164,6 +164,21 @@ impl<'a> Message<'a> {
                 tracestate: text(&meta, "tracestate"),
             },
         }
+    }
+
+    /// The parameters by which a client finds what a notification is about.
+    pub(super) fn naming_params(&self) -> Vec<&'a RawValue> {
+        const NAMING: [&str; 4] = ["progressToken", "requestId", "taskId", "uri"];
+        let members = self.params.and_then(members_of).unwrap_or_default();
+        NAMING
+            .iter()
+            .filter_map(|name| members.get(*name).copied())
+            .collect()
+    }
+
+    /// All its ids.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &'a RawValue> + '_ {
+        self.other_ids.iter().copied().chain(self.id)
     }
 
     /// A text among the parameters.
@@ -323,7 +338,7 @@ mod tests {
             Some("2")
         );
         let two = Message::parse(r#"{"id":1,"result":{},"id":2}"#).unwrap();
-        assert!(!two.has_id("2") && two.other_id.is_some_and(|id| id.get() == "1"));
+        assert!(!two.has_id("2") && two.other_ids.iter().any(|id| id.get() == "1"));
         let one = Message::parse(r#"{"id":"2","result":{}}"#).unwrap();
         assert!(one.has_id("\"2\"") && !one.has_id("2"));
         for none in ["", "[1]", "INFO started", "{", r#"{"method":1,"id":1}"#] {

@@ -37,39 +37,35 @@ pub(in crate::proxy) fn with_id_and_meta(line: &str, id: &str, name: &str, value
 
 /// The same message with another id, given as JSON.
 pub(in crate::proxy) fn with_id(line: &str, id: &str) -> Option<String> {
-    with_member(line, "id", id)
-}
-
-/// The same message with other parameters, given as JSON.
-pub(in crate::proxy) fn with_params(line: &str, params: &str) -> Option<String> {
-    with_member(line, "params", params)
-}
-
-/// The same message, as a line, with another value of a member, given as JSON.
-fn with_member(line: &str, name: &str, value: &str) -> Option<String> {
     let mut members: RawMembers<'_> = serde_json::from_str(line).ok()?;
-    let value = raw(value)?;
-    members.insert(name.into(), &value);
+    let id = raw(id)?;
+    members.insert("id".into(), &id);
     Some(serde_json::to_string(&members).ok()? + "\n")
 }
 
-/// The parameters of a notification, given as JSON, of which each member but those that name something is masked. `None` when
-/// nothing changes.
-pub(in crate::proxy) fn masked_params(params: &str, mask: impl Fn(&str) -> Option<String>) -> Option<String> {
-    /// By these, a client finds what a notification is about.
-    const NAMING: [&str; 4] = ["progressToken", "requestId", "taskId", "uri"];
-    let mut members: RawMembers<'_> = serde_json::from_str(params).ok()?;
-    let masked: Vec<(Cow<'_, str>, Box<RawValue>)> = members
-        .iter()
-        .filter(|(name, _)| !NAMING.contains(&name.as_ref()))
-        .filter_map(|(name, value)| Some((name.clone(), raw(&mask(value.get())?)?)))
-        .collect();
-    for (name, value) in &masked {
-        members.insert(name.clone(), value);
+/// A line of which everything is masked but these values in it. `None` when nothing changes.
+pub(in crate::proxy) fn masked_but(
+    line: &str,
+    mut values: Vec<&str>,
+    mask: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
+    values.sort_by_key(|value| value.as_ptr());
+    let (mut masked, mut from, mut is_changed) = (String::new(), 0, false);
+    let kept = values.into_iter().map(|value| {
+        let start = value.as_ptr().addr().checked_sub(line.as_ptr().addr());
+        start.map_or(line.len()..line.len(), |start| start..start + value.len())
+    });
+    for kept in kept.chain(std::iter::once(line.len()..line.len())) {
+        let Some(part) = line.get(from..kept.start) else {
+            continue;
+        };
+        let other = mask(part);
+        is_changed |= other.is_some();
+        masked.push_str(other.as_deref().unwrap_or(part));
+        masked.push_str(line.get(kept.clone()).unwrap_or_default());
+        from = kept.end;
     }
-    (!masked.is_empty())
-        .then(|| serde_json::to_string(&members).ok())
-        .flatten()
+    is_changed.then_some(masked)
 }
 
 /// The same request for what has another name.
@@ -206,6 +202,34 @@ fn line_of(members: &RawMembers<'_>) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_is_masked_but_for_the_values_that_stay() {
+        let line = r#"{"a":"no", "b":"no","c":["no"],"d":1.50}"#;
+        let value = |found: &str| {
+            let start = line.find(found).unwrap() + 4;
+            line.get(start..start + 4).unwrap()
+        };
+        let mask = |json: &str| json.contains("no").then(|| json.replace("no", "*"));
+        for (kept, masked) in [
+            (vec![], Some(r#"{"a":"*", "b":"*","c":["*"],"d":1.50}"#)),
+            (
+                vec![value("\"b"), value("\"a")],
+                Some(r#"{"a":"no", "b":"no","c":["*"],"d":1.50}"#),
+            ),
+            (
+                vec!["of another text"],
+                Some(r#"{"a":"*", "b":"*","c":["*"],"d":1.50}"#),
+            ),
+            (vec![line], None),
+        ] {
+            assert_eq!(
+                masked_but(line, kept.clone(), mask).as_deref(),
+                masked,
+                "{kept:?}"
+            );
+        }
+    }
 
     #[test]
     fn a_further_attempt_keeps_the_digits_of_the_arguments() {

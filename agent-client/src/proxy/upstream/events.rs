@@ -7,10 +7,10 @@ use reqwest::{Response, StatusCode};
 use tokio::time::{sleep, Instant};
 
 use super::ServerSession;
-use crate::answers::readable;
+use crate::answers::{self, readable};
 use crate::mcp::request::execute;
 use crate::mcp::response::is_events;
-use crate::mcp::sse::{BodyError, EventStream};
+use crate::mcp::sse::{BodyError, EventStream, Found};
 use crate::proxy::message::{self, Kind, Message};
 
 /// Delay before a stream is reopened, unless the server sets one, and the bounds of the server's value.
@@ -37,7 +37,7 @@ pub(super) struct Events {
     last_message: Instant,
 }
 
-/// An event is longer than the limit.
+/// An event is longer than the limit, and it is not known what it answers.
 pub(super) struct TooLong;
 
 impl Events {
@@ -61,14 +61,23 @@ impl Events {
     /// The data of the next event; `None` at the end, also if the connection broke: an incomplete event is dropped.
     pub(super) async fn next(&mut self) -> Result<Option<String>, TooLong> {
         loop {
-            let event = match self.stream.next().await {
-                Some(Ok(event)) => event,
-                Some(Err(BodyError::TooLong)) => return Err(TooLong),
-                Some(Err(BodyError::Lost(_))) | None => return Ok(None),
+            let (event, head) = match self.stream.next_found().await {
+                Some(Found::Event(event)) => (event, None),
+                Some(Found::TooLong(event, head)) => (event, Some(head)),
+                Some(Found::Broken(BodyError::TooLong)) => return Err(TooLong),
+                Some(Found::Broken(BodyError::Lost(_))) | None => return Ok(None),
             };
             self.fruitless = 0;
             self.last_id = event.id.or(self.last_id.take()).filter(|id| !id.is_empty());
             self.retry = event.retry.map(Duration::from_millis).or(self.retry);
+            if let Some(head) = head {
+                self.last_message = Instant::now();
+                match head.answered_id().filter(|id| *id != "null") {
+                    Some(id) => return Ok(Some(answers::too_long(id, self.max_event))),
+                    None if head.method.is_some() => continue,
+                    None => return Err(TooLong),
+                }
+            }
             if let Some(data) = event.data.filter(|data| !data.trim().is_empty()) {
                 self.last_message = Instant::now();
                 return Ok(Some(parsed(data)));
