@@ -155,6 +155,23 @@ def test_a_panic_of_a_library_is_a_failure_of_the_tool(caplog):
     assert failed(made, "even", {"even": 1}).type == "VALIDATION"  # the server goes on
 
 
+def members(exception):
+    """The classes in a group, which may hold groups."""
+    return {type(exception)}.union(*map(members, getattr(exception, "exceptions", ())))
+
+
+def test_what_a_library_ends_a_call_with_passes():
+    class TimeLimit(BaseException):
+        """As `gevent.Timeout`: no table has it."""
+
+    async def limited() -> str:
+        raise TimeLimit
+
+    with pytest.raises(BaseException) as raised:
+        anyio.run(installed.called, server(limited), "limited", {})
+    assert TimeLimit in members(raised.value)
+
+
 def result_class():
     """The class of a tool's result, and what makes an error result of a text."""
     if FASTMCP:
