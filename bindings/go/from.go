@@ -67,9 +67,8 @@ func From(err error, options *ReadOptions, mappers ...Mapper) *Reading {
 	if at, problem := strconv.Atoi(id); problem == nil && at < len(description.held) {
 		held := description.held[at]
 		reading.said = true
-		same := held.text == reading.err.text && deliveryOf(held) == reading.Delivery() && !reading.exhausted
-		if same && held == err { // nothing is between: the very one
-			reading.err = held
+		if held == err && held.text == reading.err.text && !reading.exhausted {
+			reading.err = held // its cause, and so its delivery, are its own
 		}
 	}
 	return reading

@@ -149,7 +149,10 @@ func TestALostReplyAsTheCauseLeavesTheOutcomeOpen(t *testing.T) {
 		emitted, problem := row.err.Emitted(nil)
 		equal(t, problem, nil)
 		equal(t, emitted.Effects() == toolerror.EffectsUnknown, !row.twice)
-		equal(t, toolerror.Wrap(row.err).(*toolerror.Error).JSON(), row.err.JSON())
+		equal(t, toolerror.Wrap(row.err), error(row.err))
+		read := toolerror.From(row.err, nil)
+		equal(t, read.Error(), row.err)
+		equal(t, read.Delivery() == toolerror.DeliveryUnknown, !row.twice)
 	}
 }
 

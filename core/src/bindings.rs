@@ -2,6 +2,7 @@
 
 use crate::error::member_data::MEMBERS;
 use crate::error::ToolError;
+pub use crate::facts::connection::classes::is_panic;
 pub use crate::facts::connection::exceptions::members_of as exception_members;
 pub use crate::random::stir;
 

@@ -62,7 +62,7 @@ pub use texts::{
     assess_json, emitted_result_json, facts_json, is_exhausted, protocol_error_text, span_json, to_http_json,
     unexpected, unknown_tool_text, words_json,
 };
-pub use toolerror::bindings::{exception_members, member_names, retry_after_seconds};
+pub use toolerror::bindings::{exception_members, is_panic, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
 pub use toolerror::{random, Misuse};
 pub use toolerror_agent::answers::{did_not_start, not_started, Exit, DEFAULT_REVISION};

@@ -32,12 +32,12 @@ func Middleware(options *Options) mcp.Middleware {
 			if !ok || method != "tools/call" {
 				return next(ctx, method, request)
 			}
-			return intercepted(ctx, options, params, func(ctx context.Context) (mcp.Result, error) { return next(ctx, method, request) })
+			return runCall(ctx, options, params, func(ctx context.Context) (mcp.Result, error) { return next(ctx, method, request) })
 		}
 	}
 }
 
-func intercepted(ctx context.Context, options *Options, params *mcp.CallToolParamsRaw, call func(context.Context) (mcp.Result, error)) (mcp.Result, error) {
+func runCall(ctx context.Context, options *Options, params *mcp.CallToolParamsRaw, call func(context.Context) (mcp.Result, error)) (mcp.Result, error) {
 	var result mcp.Result
 	var protocol error
 	answer, err := options.RunTool(ctx, params.Name, func(ctx context.Context) error {

@@ -5,8 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"net/http"
+	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
@@ -30,42 +34,68 @@ type Options = toolerror.HandlerOptions
 // server: a server.WithHooks has to stand before this option. The error of the protocol for a tool that the server does not
 // have stays: mcp-go lets nobody change it. [Caller] reads it as NOT_FOUND.
 func WithToolErrors(options *Options) server.ServerOption {
+	return withToolErrors(options, new(callsUnderWay))
+}
+
+func withToolErrors(options *Options, calls *callsUnderWay) server.ServerOption {
 	return func(s *server.MCPServer) {
-		var made results
-		server.WithToolHandlerMiddleware(made.remembering(Middleware(options)))(s)
+		server.WithToolHandlerMiddleware(calls.noting(Middleware(options)))(s)
 		if s.GetHooks() == nil {
 			server.WithHooks(new(server.Hooks))(s)
 		}
-		s.GetHooks().AddAfterCallTool(func(ctx context.Context, _ any, request *mcp.CallToolRequest, result any) {
+		hooks := s.GetHooks()
+		hooks.AddBeforeCallTool(func(_ context.Context, _ any, request *mcp.CallToolRequest) { calls.begin(request) })
+		hooks.AddAfterCallTool(func(ctx context.Context, _ any, request *mcp.CallToolRequest, result any) {
 			answer, ok := result.(*mcp.CallToolResult)
-			if ok && !made.has(answer) {
+			if hasRun := calls.end(request); ok && !hasRun {
 				refused(ctx, options, request, answer)
+			}
+		})
+		hooks.AddOnError(func(_ context.Context, _ any, _ mcp.MCPMethod, message any, _ error) {
+			if request, ok := message.(*mcp.CallToolRequest); ok {
+				calls.end(request)
 			}
 		})
 	}
 }
 
-// results are the failed results of tools that the server has not sent yet: a tool may say the same as the server's own check.
-type results struct{ all sync.Map }
+// callsUnderWay says for each call that has no answer yet whether its tool has run: a tool may say the same as the server's
+// own check. No hook can put this into the context of a call, so a call is known by the map of its headers.
+type callsUnderWay struct{ all sync.Map }
 
-// remembering is a middleware whose failed results are kept.
-func (r *results) remembering(middleware server.ToolHandlerMiddleware) server.ToolHandlerMiddleware {
+func idOf(request *mcp.CallToolRequest) uintptr { return reflect.ValueOf(request.Header).Pointer() }
+
+// begin gives a call headers that no other call has.
+func (c *callsUnderWay) begin(request *mcp.CallToolRequest) {
+	headers := make(http.Header, len(request.Header))
+	maps.Copy(headers, request.Header)
+	request.Header = headers
+	c.all.Store(idOf(request), &callUnderWay{headers: headers})
+}
+
+// end forgets a call, and is whether its tool has run.
+func (c *callsUnderWay) end(request *mcp.CallToolRequest) bool {
+	call, ok := c.all.LoadAndDelete(idOf(request))
+	return ok && call.(*callUnderWay).hasRun.Load()
+}
+
+// noting is a middleware that notes which tools have run. A task runs after its call has its answer: nothing is noted.
+func (c *callsUnderWay) noting(middleware server.ToolHandlerMiddleware) server.ToolHandlerMiddleware {
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 		handler := middleware(next)
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			result, err := handler(ctx, request)
-			if err == nil && saidInvalid(result) {
-				r.all.Store(result, true)
+			if call, ok := c.all.Load(idOf(&request)); ok {
+				call.(*callUnderWay).hasRun.Store(true)
 			}
-			return result, err
+			return handler(ctx, request)
 		}
 	}
 }
 
-// has is whether a result is that of a tool, which is then forgotten.
-func (r *results) has(result *mcp.CallToolResult) bool {
-	_, ok := r.all.LoadAndDelete(result)
-	return ok
+// callUnderWay keeps the headers: while they are kept, no other map has their address.
+type callUnderWay struct {
+	headers http.Header
+	hasRun  atomic.Bool
 }
 
 // invalid is how mcp-go says that arguments do not fit.

@@ -26,7 +26,16 @@ function waitingFor(signal: AbortSignal): Waiting {
   const fire = (): void => {
     const all = [...works];
     works.clear();
-    for (const work of all) work();
+    for (const work of all) {
+      try {
+        work();
+      } catch (error) {
+        // it goes where an error of a listener of its own would go
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   };
   const made = { works, fire };
   waiting.set(signal, made);

@@ -90,14 +90,15 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);
     if (ms <= 0) return resolve();
-    const abort = (): void => {
+    // a Time may call back at once
+    let cancel = (): void => {};
+    const ignore = onAbort(signal, () => {
       cancel();
       reject(signal?.reason as Error);
-    };
-    const cancel = time.wait(ms, () => {
+    });
+    cancel = time.wait(ms, () => {
       ignore();
       resolve();
     });
-    const ignore = onAbort(signal, abort);
   });
 }

@@ -44,12 +44,12 @@ const STAGES = {
 } as const;
 
 /** A call of a tool under way. */
-interface InterceptedCall extends CallUnderWay {
+interface MiddlewareCall extends CallUnderWay {
   /** The number of its beginning among all that happens in this process. */
   readonly since: number;
   readonly middleware: ServerMiddleware;
   readonly tool: string;
-  readonly args: object;
+  readonly args: unknown;
   readonly schema: () => Promise<unknown>;
   readonly signal: AbortSignal | undefined;
   /** What the tool, or a check of its arguments or of its result, has thrown. */
@@ -91,8 +91,8 @@ export class ServerMiddleware {
     this.#witnessHandlers(low);
   }
 
-  #callUnderWay(): InterceptedCall | undefined {
-    const call = interceptedCall();
+  #callUnderWay(): MiddlewareCall | undefined {
+    const call = middlewareCall();
     return call?.middleware === this ? call : undefined;
   }
 
@@ -146,20 +146,14 @@ export class ServerMiddleware {
     const { name: tool, arguments: args = {} } = request.params ?? {};
     // what is not a call of a tool at all is the SDK's to refuse
     if (typeof tool !== 'string') return handler(request, context);
-    const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
-    // version 1 would call other arguments an internal error (-32603)
-    if (!isObject) {
-      const isListed = context.mcpReq === undefined && (await this.#schema(tool, context)) !== undefined;
-      return isListed ? this.#noObject(tool, args) : handler(request, context);
-    }
     const signal = signalOf(context);
-    const around = interceptedCall();
+    const around = middlewareCall();
     // the handler of another wrapper that has this one inside
     if (around?.middleware === this && signal !== undefined && (around.signal === signal || around.inner === signal)) return handler(request, context);
     const schema = (): Promise<unknown> => this.#schema(tool, context);
     const { contract, log } = this.#options;
     const hosted = contract && hostedCall(tool, args, request, context);
-    const call: InterceptedCall = { middleware: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted, logged: new Set(), log };
+    const call: MiddlewareCall = { middleware: this, since: happens(), tool, args, schema, signal, issues: [], listed: true, hasRun: false, ended: 'cancelled', hosted, logged: new Set(), log };
     const began = performance.now();
     let counted = false;
     const count = (): void => {
@@ -176,15 +170,7 @@ export class ServerMiddleware {
     }
   }
 
-  /** The answer to arguments that are no object. */
-  #noObject(tool: string, args: unknown): unknown {
-    const issues = [{ path: [], rule: 'type', message: 'must be an object' }];
-    const text = native.invalidArguments(undefined, encode(args), encode(issues));
-    this.#options.metrics?.record(tool, true, native.endedWith(text), 0);
-    return { content: [{ type: 'text', text: emitted(fromText(text), this.#emit).toJson() }], isError: true };
-  }
-
-  async #answer(call: InterceptedCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
+  async #answer(call: MiddlewareCall, handler: Handler, request: Request, context: Context): Promise<unknown> {
     try {
       const result = await calls.run(call, () => this.#work(call, handler, request, context));
       if (call.signal?.aborted) return result;
@@ -203,22 +189,32 @@ export class ServerMiddleware {
   }
 
   /** The handler, and around it the contract of the tool. */
-  #work(call: InterceptedCall, handler: Handler, request: Request, context: Context): unknown {
+  #work(call: MiddlewareCall, handler: Handler, request: Request, context: Context): unknown {
     const { contract } = this.#options;
-    if (contract === undefined || call.hosted === undefined) return handler(request, context);
+    const run = isObject(call.args) ? handler : this.#refusing(call, handler);
+    if (contract === undefined || call.hosted === undefined) return run(request, context);
     return contract._run(call.hosted, ({ signal }) => {
       call.inner = signal;
-      return this.#kept(call, handler(request, withSignal(context, signal)));
+      return this.#kept(call, run(request, withSignal(context, signal)));
     });
   }
 
+  /** A handler that refuses the arguments, which are no object: version 1 would call that an internal error (-32603). */
+  #refusing(call: MiddlewareCall, handler: Handler): Handler {
+    return async (request, context) => {
+      if ((await call.schema()) === undefined) return handler(request, context);
+      const issues = [{ path: [], rule: 'type', message: 'must be an object' }];
+      throw fromText(native.invalidArguments(undefined, encode(call.args), encode(issues)));
+    };
+  }
+
   /** What a contract keeps for a replay, under the `error_id` that is in the log. */
-  async #kept(call: InterceptedCall, work: unknown): Promise<unknown> {
+  async #kept(call: MiddlewareCall, work: unknown): Promise<unknown> {
     const result = await work;
     return isWritable(result) ? this.#result(call, result) : result;
   }
 
-  #result(call: InterceptedCall, result: unknown): unknown {
+  #result(call: MiddlewareCall, result: unknown): unknown {
     call.ended = 'well';
     if ((result as { isError?: unknown } | null | undefined)?.isError !== true) return result;
     const answer = JSON.parse(native.emittedResult(encode(result), optionsText(this.#emit))) as {
@@ -232,7 +228,7 @@ export class ServerMiddleware {
   }
 
   /** The text of the error result; throws what stays an error of the protocol. */
-  async #failed(call: InterceptedCall, error: unknown): Promise<string> {
+  async #failed(call: MiddlewareCall, error: unknown): Promise<string> {
     let found: AnyToolError;
     try {
       const made = this.#returned(call, await this.#error(call, error), error);
@@ -250,7 +246,7 @@ export class ServerMiddleware {
     return text;
   }
 
-  async #error(call: InterceptedCall, error: unknown): Promise<AnyToolError> {
+  async #error(call: MiddlewareCall, error: unknown): Promise<AnyToolError> {
     if (call.hasRun && !(error instanceof ToolError)) return this.#unforeseen(call, ofOutput(), error);
     const protocolError = ofProtocol(error);
     if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
@@ -273,13 +269,13 @@ export class ServerMiddleware {
     return this.#unforeseen(call, made, error);
   }
 
-  async #misfit(call: InterceptedCall): Promise<boolean> {
+  async #misfit(call: MiddlewareCall): Promise<boolean> {
     const schema = await call.schema();
     return schema !== undefined && native.violates(encode(schema), encode(call.args));
   }
 
   /** The arguments do not fit: what the server's own check says, else the tool's input schema, else the error's text. */
-  async #invalid(call: InterceptedCall, error: unknown): Promise<AnyToolError> {
+  async #invalid(call: MiddlewareCall, error: unknown): Promise<AnyToolError> {
     const said = (issues: readonly Issue[], schema?: unknown): AnyToolError =>
       fromText(native.invalidArguments(schema === undefined ? undefined : encode(schema), encode(call.args), encode(issues)));
     if (call.issues.length > 0) return said(call.issues);
@@ -288,7 +284,7 @@ export class ServerMiddleware {
   }
 
   /** NOT_FOUND, if the error has one of the fixed texts for an unknown tool, and the server lists none of this name. */
-  async #unknown(call: InterceptedCall, error: unknown): Promise<AnyToolError | undefined> {
+  async #unknown(call: MiddlewareCall, error: unknown): Promise<AnyToolError | undefined> {
     const text = native.unknownToolByText(call.tool, bare(error));
     if (text === null || (await call.schema()) !== undefined) return undefined;
     call.listed = false;
@@ -296,24 +292,24 @@ export class ServerMiddleware {
   }
 
   /** A tool, or the SDK, gave an error of the protocol, which most clients do not show to the model. */
-  async #ofProtocolError(call: InterceptedCall, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
+  async #ofProtocolError(call: MiddlewareCall, error: unknown, thrown: ProtocolError): Promise<AnyToolError> {
     call.listed = (await call.schema()) !== undefined;
     const { kind, read } = readProtocolError(call.tool, thrown, call.listed);
     if (read === undefined) throw this.#passed(call, error, kind === 'cancelled' ? 'cancelled' : 'unstructured', kind !== 'asks_for_input');
     return kind === 'error' ? read : this.#unforeseen(call, read, error);
   }
 
-  #passed(call: InterceptedCall, error: unknown, ended: string, keeps: boolean): Passed {
+  #passed(call: MiddlewareCall, error: unknown, ended: string, keeps: boolean): Passed {
     call.ended = ended;
     return new Passed(error, keeps);
   }
 
-  #unforeseen(call: InterceptedCall, read: AnyToolError, thrown: unknown): AnyToolError {
+  #unforeseen(call: MiddlewareCall, read: AnyToolError, thrown: unknown): AnyToolError {
     return unforeseen(read, thrown, { name: call.tool, options: this.#options, call });
   }
 
   /** What has its type from its author. */
-  #returned(call: InterceptedCall, error: AnyToolError, thrown: unknown = error): AnyToolError {
+  #returned(call: MiddlewareCall, error: AnyToolError, thrown: unknown = error): AnyToolError {
     return returned(error, thrown, { name: call.tool, options: this.#options, call });
   }
 
@@ -332,13 +328,17 @@ function ofOutput(): AnyToolError {
   return ToolError.build('INTERNAL', undefined, { data: { phase: 'output', effects: 'unknown' } });
 }
 
-function interceptedCall(): InterceptedCall | undefined {
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function middlewareCall(): MiddlewareCall | undefined {
   const call = calls.getStore();
-  return call !== undefined && 'middleware' in call ? (call as InterceptedCall) : undefined;
+  return call !== undefined && 'middleware' in call ? (call as MiddlewareCall) : undefined;
 }
 
 /** What the contract of a tool asks about a call. */
-function hostedCall(tool: string, args: object, request: Request, context: Context): HostedCall {
+function hostedCall(tool: string, args: unknown, request: Request, context: Context): HostedCall {
   const meta = request.params?._meta ?? context._meta ?? context.mcpReq?._meta;
   const token = meta?.['progressToken'];
   const notify = async (params: object): Promise<void> => {
@@ -359,6 +359,6 @@ export function readProtocolError(
 }
 
 /** Whether this is what the call's tool or a check has thrown. */
-function isOf({ failed }: InterceptedCall, error: unknown): boolean {
+function isOf({ failed }: MiddlewareCall, error: unknown): boolean {
   return failed !== undefined && Object.is(failed.error, error);
 }

@@ -8,7 +8,7 @@ import { answerOf, ofProtocol, signalOf, type Context, type Handler, type Protoc
 import { readThrown, withCause } from './wrap.js';
 
 /** Whether a request of this method runs code of the server's author. */
-export function isIntercepted(method: string): boolean {
+export function hasMiddleware(method: string): boolean {
   return /^(?:resources|prompts|completion)\/|^tools\/(?:list|call)$/.test(method);
 }
 

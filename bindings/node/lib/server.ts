@@ -7,7 +7,7 @@ import { ServerMiddleware } from './middleware.js';
 import { listTools } from './listing.js';
 import { Metrics } from './metrics.js';
 import { MisuseError } from './misuse.js';
-import { answered, isIntercepted } from './requests.js';
+import { answered, hasMiddleware } from './requests.js';
 import { levels, type Handler } from './sdk.js';
 
 /** How {@link withToolErrors} goes about failures. */
@@ -19,7 +19,7 @@ export interface ServerOptions extends EmitOptions, ForeignOptions {
 }
 
 const OPTIONS = { ...EMIT, ...FOREIGN, metrics: 'an object', contract: 'an object' } as const;
-const INTERCEPTED = Symbol.for('toolerror.intercepted');
+const INSTALLED = Symbol.for('toolerror.installed');
 
 /**
  * Lets only ToolErrors out of a server, whatever is registered, and whatever else is put around its handlers,
@@ -43,11 +43,11 @@ const INTERCEPTED = Symbol.for('toolerror.intercepted');
  *
  * Cancelled calls are passed on and counted as cancelled.
  *
- * @throws MisuseError for anything but such a server, and for one that has ToolErrors already.
+ * @throws MisuseError for anything but such a server, and for one on which it is already installed.
  */
 export function withToolErrors<S extends object>(server: S, options: ServerOptions = {}): S {
   const { low, high } = levels(server);
-  if (INTERCEPTED in low) throw new MisuseError('the server has ToolErrors already');
+  if (INSTALLED in low) throw new MisuseError('toolerror is already installed on this server');
   checkOptions(options, OPTIONS);
   if (!(options.metrics === undefined || options.metrics instanceof Metrics)) {
     throw refusal(options.metrics, 'a Metrics', 'metrics');
@@ -56,8 +56,8 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
     throw refusal(options.contract, 'a ContractGuard', 'contract');
   }
   const middleware = new ServerMiddleware(low, high, options);
-  Object.defineProperty(low, INTERCEPTED, { value: true });
-  const intercepting = (method: string, handler: Handler): Handler => {
+  Object.defineProperty(low, INSTALLED, { value: true });
+  const around = (method: string, handler: Handler): Handler => {
     if (method === 'tools/call') return (request, context) => middleware.run(handler, request, context);
     const own = options.contract?._queryState();
     const inner: Handler = method === 'tools/list' ? (request, context) => listTools(high, own, handler, request, context) : handler;
@@ -65,16 +65,16 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
   };
   // The middleware is put on where the SDK looks a handler up: outside of all that others have put there.
   const handlers = low._requestHandlers;
-  const intercepted = new Map<string, { readonly handler: Handler; readonly outer: Handler }>();
+  const known = new Map<string, { readonly handler: Handler; readonly outer: Handler }>();
   handlers.get = (method) => {
     const stored = Map.prototype.get.call(handlers, method) as Handler | undefined;
-    if (!isIntercepted(method)) return stored;
+    if (!hasMiddleware(method)) return stored;
     const handler = stored ?? low.fallbackRequestHandler;
     if (handler === undefined) return undefined;
-    const known = intercepted.get(method);
-    if (known?.handler === handler) return known.outer;
-    const outer = intercepting(method, handler);
-    intercepted.set(method, { handler, outer });
+    const last = known.get(method);
+    if (last?.handler === handler) return last.outer;
+    const outer = around(method, handler);
+    known.set(method, { handler, outer });
     return outer;
   };
   return server;

@@ -273,5 +273,5 @@ test('the line of the documentation guards a server', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.throws(() => withToolErrors(server), /guarded already/);
+  assert.throws(() => withToolErrors(server), /already installed/);
 });

@@ -8,9 +8,10 @@ import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/s
 import { InMemoryTransport as InMemoryTransport2 } from '@modelcontextprotocol/server';
 import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { ConflictError, Metrics, MisuseError, NotFoundError, ToolError, withToolErrors } from 'toolerror';
+import { ConflictError, ContractGuard, Metrics, MisuseError, NotFoundError, ToolError, Toolset, withToolErrors } from 'toolerror';
 import { z } from 'zod';
 import * as sdk from './hosts/sdk.mjs';
+import { schemas } from './runtime.mjs';
 
 const PAIRS = { 1: InMemoryTransport1, 2: InMemoryTransport2 };
 
@@ -44,12 +45,12 @@ for (const generation of ['1', '2']) {
     const crash = throwing(() => new Error('no route to 10.0.0.7'));
     const log = () => {};
 
-    test(`a server gets ToolErrors once (${generation})`, async () => {
+    test(`toolerror is installed on a server once (${generation})`, async () => {
       const made = server({ held: throwing(() => new ConflictError('held')) });
       const metrics = new Metrics();
       assert.equal(withToolErrors(made, { metrics }), made);
       for (const twice of [() => withToolErrors(made), () => withToolErrors(made, {}), () => withToolErrors(made.server)]) {
-        assert.throws(twice, { name: 'MisuseError', message: 'the server has ToolErrors already' });
+        assert.throws(twice, { name: 'MisuseError', message: 'toolerror is already installed on this server' });
       }
       const client = await connect(made);
       assert.equal(await textOf(client, 'held'), '{"type":"CONFLICT","message":"held","recoverable":false}');
@@ -141,7 +142,7 @@ for (const generation of ['1', '2']) {
       assert.equal(await textOf(client, 'outer'), '{"type":"NOT_FOUND","message":"outer","recoverable":false}');
     });
 
-    test(`a handler that is registered in place of another is intercepted (${generation})`, async () => {
+    test(`a handler that is registered in place of another has the middleware (${generation})`, async () => {
       const made = new kit.Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
       made.setRequestHandler(kit.Call, crash);
       withToolErrors(made);
@@ -164,27 +165,45 @@ for (const generation of ['1', '2']) {
     };
     const noObjects = ['x', null, [1], 7];
 
-    test(`arguments that are no object are VALIDATION where the SDK would call them internal (${generation})`, async () => {
+    test(`arguments that are no object are VALIDATION, counted and in a span (${generation})`, async (t) => {
+      const spans = new InMemorySpanExporter();
+      trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }));
+      t.after(() => trace.disable());
       for (const args of noObjects) {
         const metrics = new Metrics();
-        const params = { name: 'crash', arguments: args };
-        const guarded = await raw(withToolErrors(server({ crash }), { metrics }), params);
-        if (generation === '2') {
-          assert.deepEqual(guarded, await raw(server({ crash }), params));
-          continue;
-        }
-        const error = ToolError.from(guarded.result.content[0].text);
-        assert.deepEqual([guarded.result.isError, error.type, error.phase], [true, 'VALIDATION', 'input']);
+        const answer = await raw(withToolErrors(server({ crash }), { metrics }), { name: 'crash', arguments: args });
+        const error = ToolError.from(answer.result.content[0].text);
+        assert.deepEqual([answer.result.isError, error.type, error.phase], [true, 'VALIDATION', 'input']);
         assert.deepEqual(error.violations.map(({ path, message }) => [path, message]), [['', 'must be an object']]);
-        assert.equal(metrics.snapshot().tools.crash.calls, 1);
+        const { calls, errors } = metrics.snapshot().tools.crash;
+        assert.deepEqual([calls, errors], [1, { VALIDATION: 1 }]);
+        assert.equal(spans.getFinishedSpans().at(-1).attributes['error.type'], 'VALIDATION');
+      }
+      assert.equal(spans.getFinishedSpans().length, noObjects.length);
+    });
+
+    test(`arguments that are no object reach a contract (${generation})`, schemas, async () => {
+      const toolset = '{"toolset": "t", "version": "1.0.0", "tools": [{"name": "crash", "capabilities": ["ADMIN"]}]}';
+      for (const args of noObjects) {
+        const contract = new ContractGuard(new Toolset(toolset), { grants: [] });
+        const refused = await raw(withToolErrors(server({ crash }), { contract }), { name: 'crash', arguments: args });
+        assert.equal(ToolError.from(refused.result.content[0].text).type, 'PERMISSION');
+      }
+    });
+
+    test(`arguments that are no object for a tool that is not listed are counted (${generation})`, async () => {
+      for (const args of noObjects) {
+        const metrics = new Metrics();
+        await raw(withToolErrors(server({ crash }), { metrics }), { name: 'none', arguments: args });
+        assert.equal(Object.values(metrics.snapshot().tools).reduce((sum, { calls }) => sum + calls, 0), 1);
       }
     });
 
     test(`what is no call of a tool is refused by the SDK as ever (${generation})`, async () => {
       for (const params of [undefined, {}, { name: 7 }]) {
         const metrics = new Metrics();
-        const intercepted = await raw(withToolErrors(server({ crash }), { metrics }), params);
-        assert.deepEqual(intercepted, await raw(server({ crash }), params));
+        const wrapped = await raw(withToolErrors(server({ crash }), { metrics }), params);
+        assert.deepEqual(wrapped, await raw(server({ crash }), params));
         assert.deepEqual(metrics.snapshot().tools, {});
       }
     });

@@ -1,5 +1,5 @@
 """What `install` adds to a tool call, on the host that is installed: client and server in one process,
-bare and intercepted in turns, nanoseconds of this thread's processor time, medians.
+bare and with toolerror in turns, nanoseconds of this thread's processor time, medians.
 
     bindings/python/tests/hosts/run target/python-hosts mcp1 mcp2 fastmcp3 fastmcp4     # makes the environments
     target/python-hosts/mcp2/bin/python -m pip install …                                # a wheel of profile `dist`
@@ -51,11 +51,11 @@ def host():
     return "mcp", FastMCP, create_connected_server_and_client_session, {}
 
 
-def server_of(Server, intercepted):
+def server_of(Server, installed):
     server = Server("bench")
     for tool in (fine, refused, broken):
         server.tool()(tool)
-    if intercepted:
+    if installed:
         toolerror.mcp.install(server)
     return server
 
@@ -69,13 +69,13 @@ async def nanoseconds(client, tool, options):
 async def main():
     name, Server, connect, options = host()
     print(f"{name} {importlib.metadata.version(name)}, Python {sys.version.split()[0]}, {ROUNDS} rounds")
-    async with connect(server_of(Server, False)) as bare, connect(server_of(Server, True)) as intercepted:
+    async with connect(server_of(Server, False)) as bare, connect(server_of(Server, True)) as installed:
         for tool, what in (("fine", "a call that succeeds"), ("refused", "a ToolError"), ("broken", "another exception")):
             times = [
-                (await nanoseconds(bare, tool, options), await nanoseconds(intercepted, tool, options)) for _ in range(ROUNDS)
+                (await nanoseconds(bare, tool, options), await nanoseconds(installed, tool, options)) for _ in range(ROUNDS)
             ]
             without = statistics.median(time for time, _ in times[ROUNDS // 10 :])
-            added = statistics.median(intercepted_time - time for time, intercepted_time in times[ROUNDS // 10 :])
+            added = statistics.median(installed_time - time for time, installed_time in times[ROUNDS // 10 :])
             print(f"{what:<24} bare {without / 1000:7.0f} µs  added {added / 1000:+7.1f} µs  {added / without:+7.1%}")
 
 

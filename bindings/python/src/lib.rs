@@ -63,7 +63,7 @@ mod _core {
     #[pymodule_export]
     use crate::start_failure::{did_not_start, not_started};
     #[pymodule_export]
-    use crate::words::{exception_members, words};
+    use crate::words::{exception_members, is_panic, words};
 
     use pyo3::prelude::*;
 

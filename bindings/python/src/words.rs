@@ -11,6 +11,12 @@ pub(crate) fn exception_members(classes: Vec<String>) -> Vec<&'static str> {
     toolerror_bridge::exception_members("python", &classes)
 }
 
+/// Whether an exception of this class, with its module, says that a library has panicked.
+#[pyfunction]
+pub(crate) fn is_panic(class_: &str) -> bool {
+    toolerror_bridge::is_panic(class_)
+}
+
 /// Every set of words by its name.
 #[pyfunction]
 pub(crate) fn words(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {

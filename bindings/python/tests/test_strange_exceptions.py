@@ -147,12 +147,19 @@ PANIC = type("PanicException", (BaseException,), {"__module__": "pyo3_runtime"})
 """What a library in Rust raises when it panics: no `Exception`, and no exit."""
 
 
+class Unheard(BaseException):
+    """A library's time limit, as `gevent.Timeout`, or its stop, as hypothesis's: no table has it."""
+
+
 def stops():
+    yield Unheard("3 seconds")
+    yield type("PanicException", (BaseException,), {"__module__": "somewhere.else"})("not PyO3's")
     yield from (KeyboardInterrupt(), SystemExit(3), GeneratorExit(), asyncio.CancelledError())
     yield type("Cancelled", (BaseException,), {"__module__": "trio"})()
     yield pytest.fail.Exception("failed")
     if sys.version_info >= (3, 11):
         yield BaseExceptionGroup("g", [ValueError("v"), KeyboardInterrupt()])
+        yield BaseExceptionGroup("g", [PANIC("p"), Unheard()])
 
 
 def test_a_panic_of_a_library_is_internal(caplog):

@@ -42,8 +42,8 @@ def tool_errors(
     """Lets only ToolErrors out of a function, sync or async: `@tool_errors`, or `@tool_errors(name="x")`.
 
     Name, signature and docstring are kept; generators stay generators. A ToolError is masked and cut for the wire; any
-    other exception becomes one, see `tool_error`. Cancellation, `KeyboardInterrupt`, `SystemExit` and `GeneratorExit`
-    pass through. What was raised stays the cause, for the log of this process, and is not masked.
+    other exception becomes one, see `tool_error`. What is nobody's failure passes through, see
+    `wrap`. What was raised stays the cause, for the log of this process, and is not masked.
     """
     settings = Settings(mappers, expose_internal, options)
     if function is None:

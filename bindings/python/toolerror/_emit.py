@@ -2,7 +2,7 @@
 
 Any exception may be given: what it is, `tool_error` says. Anything else, such as `None`, is a failure that nobody foresaw.
 `tool` is what has failed, for the message of that; `mappers` and `expose_internal` are those of `tool_error`. What is nobody's
-failure is raised again: cancellation, `KeyboardInterrupt`, `SystemExit`, `GeneratorExit`.
+failure is raised again, see `wrap`.
 
 That is the error itself. Its cause, context, notes and traceback are for the log of this process and stay as they are;
 nothing here writes them.

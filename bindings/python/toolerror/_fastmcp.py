@@ -10,7 +10,7 @@ from . import _core
 from ._core import EmitOptions, Metrics, MisuseError
 from ._errors import TransientError
 from ._contract import Guard as ContractGuard, HostedCall
-from ._middleware import ServerMiddleware, InterceptedCall, Raised, error_data, meta_of, own_words, raised_in, result_json, whole_json
+from ._middleware import ServerMiddleware, MiddlewareCall, Raised, error_data, meta_of, own_words, raised_in, result_json, whole_json
 from ._requests import Outermost, Requests
 from ._wrap import ErrorMappers, raised_at
 
@@ -61,7 +61,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
         """Makes it the first of the server's middlewares."""
         all_of_them = server.middleware
         if any(isinstance(one, ToolErrorMiddleware) and one is not self for one in all_of_them):
-            raise MisuseError("the server has ToolErrors already")
+            raise MisuseError("toolerror is already installed on this server")
         if not isinstance(all_of_them, Outermost) or all_of_them[0] is not self:
             server.middleware = Outermost(self, [one for one in all_of_them if one is not self])
             server._toolerror_middleware = self._middleware
@@ -111,7 +111,7 @@ class ToolErrorMiddleware(_middleware.Middleware):  # type: ignore[misc]
 
         name, arguments = message.name, message.arguments or {}
         about = _contracted(name, arguments, context.fastmcp_context)
-        call = InterceptedCall(name, arguments, look, schema, protocol_form=_protocol_form, **about)
+        call = MiddlewareCall(name, arguments, look, schema, protocol_form=_protocol_form, **about)
         return await self._middleware.run(call, work, answer, _dump, _load)
 
 

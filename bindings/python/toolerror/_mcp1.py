@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _core
 from ._contract import HostedCall
-from ._middleware import ServerMiddleware, InterceptedCall, Raised, loaded, looked, meta_of, result_json, whole_json
+from ._middleware import ServerMiddleware, MiddlewareCall, Raised, loaded, looked, meta_of, result_json, whole_json
 from ._requests import Requests
 
 types: Any = importlib.import_module("mcp.types")
@@ -46,7 +46,7 @@ _seen: ContextVar[_Seen] = ContextVar("toolerror_seen")
 
 
 def install_high(server: Any, middleware: ServerMiddleware) -> None:
-    """Intercepts a `FastMCP`."""
+    """Puts the middleware on a `FastMCP`."""
 
     def look(tool: str, exception: Exception) -> Raised:
         return _look(server._tool_manager.get_tool(tool), exception)
@@ -54,7 +54,7 @@ def install_high(server: Any, middleware: ServerMiddleware) -> None:
     low = server._mcp_server
     _register(low, middleware, server.call_tool, look, server.list_tools, check=False)
     for _, request, kind, name_of in _OTHERS:
-        _intercept_request(low, middleware, request, kind, name_of)
+        _wrap_request(low, middleware, request, kind, name_of)
 
 
 def _look(tool: Any, exception: Exception) -> Raised:
@@ -65,7 +65,7 @@ def _look(tool: Any, exception: Exception) -> Raised:
 
 
 def install_low(server: Any, middleware: ServerMiddleware) -> None:
-    """Intercepts a low-level `Server`, whose tool handler is registered already or will be."""
+    """Puts the middleware on a low-level `Server`, whose tool handler is registered already or will be."""
 
     async def tools() -> list[Any]:
         handler = server.request_handlers.get(types.ListToolsRequest)
@@ -96,19 +96,19 @@ def install_low(server: Any, middleware: ServerMiddleware) -> None:
         register(known["func"], known["validate_input"])
     for method, request, kind, name_of in _OTHERS:
         if request in server.request_handlers:
-            _intercept_request(server, middleware, request, kind, name_of)
-        _intercept_registration(server, middleware, method, request, kind, name_of)
+            _wrap_request(server, middleware, request, kind, name_of)
+        _wrap_registration(server, middleware, method, request, kind, name_of)
 
 
 _OTHERS: list[tuple[str, Any, str, Callable[[Any], object]]] = [
     ("read_resource", types.ReadResourceRequest, "resource", lambda params: params.uri),
     ("get_prompt", types.GetPromptRequest, "prompt", lambda params: params.name),
 ]
-"""The requests beside tool calls that are intercepted: the decorator of a low-level server, what it is for, and its name."""
+"""The requests beside tool calls that have the middleware: the decorator of a low-level server, what it is for, and its name."""
 
 
-def _intercept_request(server: Any, middleware: ServerMiddleware, request: Any, kind: str, name_of: Callable[[Any], object]) -> None:
-    """Intercepts the handler that is registered."""
+def _wrap_request(server: Any, middleware: ServerMiddleware, request: Any, kind: str, name_of: Callable[[Any], object]) -> None:
+    """Puts the middleware around the handler that is registered."""
     inner = server.request_handlers[request]
     requests = Requests(middleware, "mcp.server.")
 
@@ -118,14 +118,14 @@ def _intercept_request(server: Any, middleware: ServerMiddleware, request: Any, 
     server.request_handlers[request] = handler
 
 
-def _intercept_registration(server: Any, middleware: ServerMiddleware, method: str, *about: Any) -> None:
-    """Intercepts what this decorator of a low-level server registers."""
+def _wrap_registration(server: Any, middleware: ServerMiddleware, method: str, *about: Any) -> None:
+    """Puts the middleware around what this decorator of a low-level server registers."""
     original = getattr(server, method)
 
     def register() -> Callable[[Any], Any]:
         def decorator(function: Any) -> Any:
             original()(function)
-            _intercept_request(server, middleware, *about)
+            _wrap_request(server, middleware, *about)
             return function
 
         return decorator
@@ -167,7 +167,7 @@ def _register(
                 raise _Refused
             return await _witnessed(inner, request)
 
-        call = InterceptedCall(name, arguments, look_at, schema, **_contracted(name, arguments, server.request_context))
+        call = MiddlewareCall(name, arguments, look_at, schema, **_contracted(name, arguments, server.request_context))
         return await middleware.run(call, work, _answer, _dump, _load)
 
     server.request_handlers[types.CallToolRequest] = handler

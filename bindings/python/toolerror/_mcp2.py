@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _core
 from ._contract import HostedCall
-from ._middleware import ServerMiddleware, InterceptedCall, Raised, loaded, looked, meta_of, result_json, whole_json
+from ._middleware import ServerMiddleware, MiddlewareCall, Raised, loaded, looked, meta_of, result_json, whole_json
 from ._requests import Outermost, Requests
 
 types: Any = importlib.import_module("mcp_types")
@@ -21,7 +21,7 @@ _METHOD = "tools/call"
 
 
 def install_high(server: Any, middleware: ServerMiddleware) -> None:
-    """Intercepts an `MCPServer`. What its owner calls outside of a request is left alone."""
+    """Puts the middleware on an `MCPServer`. What its owner calls outside of a request is left alone."""
     original = server.call_tool
 
     async def call_tool(name: str, arguments: dict[str, Any], context: Any = None) -> Any:
@@ -31,7 +31,7 @@ def install_high(server: Any, middleware: ServerMiddleware) -> None:
         async def schema() -> Mapping[str, Any] | None:
             return next((tool.input_schema for tool in await server.list_tools() if tool.name == name), None)
 
-        call = InterceptedCall(name, arguments, _look, schema, **_contracted(name, arguments, context.request_context))
+        call = MiddlewareCall(name, arguments, _look, schema, **_contracted(name, arguments, context.request_context))
         return await middleware.run(
             call, lambda: original(name, arguments, context), _answer, result_json, loaded
         )
@@ -69,13 +69,13 @@ def _made(json: str) -> Any:
 
 
 def _put_outermost(server: Any, middleware: ServerMiddleware, tools: Callable[[Any], Awaitable[list[Any]]]) -> None:
-    """Intercepts all requests around the server's middlewares, those that are there and those that come."""
+    """Puts the middleware around all requests, outside of the server's middlewares, those that are there and those that come."""
     requests = Requests(middleware, "mcp.server.")
 
     async def outermost(context: Any, call_next: Any) -> Any:
         params = context.params or {}
         if context.method == _METHOD:
-            return await _intercepted_call(middleware, tools, context, call_next)
+            return await _run_call(middleware, tools, context, call_next)
         for method, kind, name in _OTHERS:
             if context.method == method:
                 return await requests.run(kind, str(params.get(name)), lambda: call_next(context))
@@ -85,10 +85,10 @@ def _put_outermost(server: Any, middleware: ServerMiddleware, tools: Callable[[A
 
 
 _OTHERS = [("resources/read", "resource", "uri"), ("prompts/get", "prompt", "name")]
-"""The requests beside tool calls that are intercepted: the method, what it is for, and the parameter with its name."""
+"""The requests beside tool calls that have the middleware: the method, what it is for, and the parameter with its name."""
 
 
-async def _intercepted_call(
+async def _run_call(
     middleware: ServerMiddleware, tools: Callable[[Any], Awaitable[list[Any]]], context: Any, call_next: Any
 ) -> Any:
     params = context.params or {}
@@ -99,7 +99,7 @@ async def _intercepted_call(
     async def schema() -> Mapping[str, Any] | None:
         return next((tool.input_schema for tool in await tools(context) if tool.name == name), None)
 
-    call = InterceptedCall(name, arguments or {}, Raised, schema, outermost=True)
+    call = MiddlewareCall(name, arguments or {}, Raised, schema, outermost=True)
     return await middleware.run(call, lambda: call_next(context), _answer, _dump, lambda _, json: _core.plain(json))
 
 
@@ -119,7 +119,7 @@ def _look(exception: Exception) -> Raised:
 
 
 def install_low(server: Any, middleware: ServerMiddleware) -> None:
-    """Intercepts a low-level `Server`, whose tool handler is registered already or will be."""
+    """Puts the middleware on a low-level `Server`, whose tool handler is registered already or will be."""
     original = server.add_request_handler
 
     def add_request_handler(method: str, params_type: Any, handler: Any) -> None:
@@ -139,17 +139,17 @@ async def _tools(server: Any, context: Any) -> list[Any]:
 
 
 def _handler(server: Any, middleware: ServerMiddleware, handler: Any) -> Any:
-    async def intercepted(context: Any, params: Any) -> Any:
+    async def answer(context: Any, params: Any) -> Any:
         async def schema() -> Mapping[str, Any] | None:
             listed = await _tools(server, context)
             return next((tool.input_schema for tool in listed if tool.name == params.name), None)
 
         name, arguments = params.name, params.arguments or {}
         about = _contracted(name, arguments, context)
-        call = InterceptedCall(name, arguments, Raised, schema, unchecked=True, **about)
+        call = MiddlewareCall(name, arguments, Raised, schema, unchecked=True, **about)
         return await middleware.run(call, lambda: handler(context, params), _answer, result_json, loaded)
 
-    return intercepted
+    return answer
 
 
 def _answer(text: str) -> Any:

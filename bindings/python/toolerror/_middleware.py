@@ -39,7 +39,7 @@ class Raised:
 
 
 @dataclass(slots=True)
-class InterceptedCall:
+class MiddlewareCall:
     """A tool call that arrived."""
 
     tool: str
@@ -53,7 +53,7 @@ class InterceptedCall:
     protocol_form: Callable[[BaseException], BaseException] = lambda error: error
     """An error of the protocol, in the form in which it stays one on this host."""
     outermost: bool = False
-    """Stands around the host's other middlewares; the call is intercepted once more inside of them."""
+    """Stands around the host's other middlewares; the call comes through the middleware once more inside of them."""
     ended: str = "cancelled"
     inside: str | None = None
     """How it ended inside of the host's other middlewares."""
@@ -66,8 +66,8 @@ class InterceptedCall:
     """The host's result of JSON."""
 
 
-_around: ContextVar[InterceptedCall | None] = ContextVar("toolerror_around", default=None)
-"""The same call, as it is intercepted around other middlewares: it counts there."""
+_around: ContextVar[MiddlewareCall | None] = ContextVar("toolerror_around", default=None)
+"""The same call, as it is around other middlewares: it counts there."""
 
 
 class Passed(Exception):
@@ -93,7 +93,7 @@ class ServerMiddleware(Settings):
 
     async def run(
         self,
-        call: InterceptedCall,
+        call: MiddlewareCall,
         work: Callable[[], Awaitable[Any]],
         answer: Callable[[str], Any],
         dump: Callable[[Any], Any],
@@ -131,7 +131,7 @@ class ServerMiddleware(Settings):
             else:
                 around.listed, around.inside = call.listed, call.ended
 
-    def _leaving(self, call: InterceptedCall, result: Any, json: str | None, load: Callable[[Any, str], Any]) -> Any:
+    def _leaving(self, call: MiddlewareCall, result: Any, json: str | None, load: Callable[[Any, str], Any]) -> Any:
         """The answer of the tool as it may leave; `json` is that of an error result."""
         call.ended = "well"
         if json is None:
@@ -145,7 +145,7 @@ class ServerMiddleware(Settings):
 
     async def _contracted(
         self,
-        call: InterceptedCall,
+        call: MiddlewareCall,
         work: Callable[[], Awaitable[Any]],
         dump: Callable[[Any], Any],
         load: Callable[[Any, str], Any],
@@ -163,12 +163,12 @@ class ServerMiddleware(Settings):
 
         return await self.contract._run(call.hosted, leaving, call.whole, call.made)
 
-    async def _recorded(self, call: InterceptedCall, text: str) -> str:
+    async def _recorded(self, call: MiddlewareCall, text: str) -> str:
         if self.contract is not None and call.hosted is not None:
             await self.contract._failed(call.hosted, text)
         return text
 
-    async def _failed(self, call: InterceptedCall, exception: Exception) -> str:
+    async def _failed(self, call: MiddlewareCall, exception: Exception) -> str:
         try:
             return await self._text(call, call.look(exception))
         except Passed:
@@ -176,12 +176,12 @@ class ServerMiddleware(Settings):
         except Exception as fault:  # mappers and the server's list of tools are foreign code, too
             return self._unforeseen(call, fault)
 
-    def _unforeseen(self, call: InterceptedCall, fault: BaseException) -> str:
+    def _unforeseen(self, call: MiddlewareCall, fault: BaseException) -> str:
         error = unforeseen(InternalError(), fault, call.tool, str_of(fault), self.expose_internal)
         call.ended = error.type
         return self._out(error).to_json()
 
-    async def _text(self, call: InterceptedCall, raised: Raised) -> str:
+    async def _text(self, call: MiddlewareCall, raised: Raised) -> str:
         """The text of the error result. Raises `Passed` for what stays an error of the protocol."""
         error = await self._error(call, raised)
         if error is None:
@@ -192,7 +192,7 @@ class ServerMiddleware(Settings):
         hosted = None if self.contract is None else call.hosted
         return (error if hosted is None else hosted.error(error)).to_json()
 
-    async def _error(self, call: InterceptedCall, raised: Raised) -> ToolError | None:
+    async def _error(self, call: MiddlewareCall, raised: Raised) -> ToolError | None:
         exception = raised.exception
         if raised.arguments is not None:
             schema = await call.schema()
@@ -225,15 +225,15 @@ class ServerMiddleware(Settings):
             error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
         return error
 
-    async def _misfit(self, call: InterceptedCall) -> bool:
+    async def _misfit(self, call: MiddlewareCall) -> bool:
         schema = await call.schema()
         return schema is not None and _core.violates(_core.canonical(schema), _core.canonical(call.arguments))
 
-    async def _is_unknown(self, call: InterceptedCall, exception: Exception) -> bool:
+    async def _is_unknown(self, call: MiddlewareCall, exception: Exception) -> bool:
         """Whether the exception has one of the fixed texts for an unknown tool, and the server has none of this name."""
         return _core.unknown_tool_by_text(call.tool, str_of(exception)) and await call.schema() is None
 
-    async def _of_protocol_error(self, call: InterceptedCall, exception: Exception, error: Mapping[str, Any]) -> ToolError:
+    async def _of_protocol_error(self, call: MiddlewareCall, exception: Exception, error: Mapping[str, Any]) -> ToolError:
         """A tool gave an error of the protocol, which most clients do not show to the model."""
         call.listed = await call.schema() is not None
         kind, read = _core.protocol_error(call.tool, _core.canonical(error), call.listed)
@@ -244,7 +244,7 @@ class ServerMiddleware(Settings):
             return read
         return unforeseen(read, exception, call.tool, str(error["message"]), self.expose_internal)
 
-    def _own_words(self, call: InterceptedCall, text: str, exception: Exception) -> str:
+    def _own_words(self, call: MiddlewareCall, text: str, exception: Exception) -> str:
         """A text outside of the contract stays, with its secrets masked."""
         result = {"content": [{"type": "text", "text": text}], "isError": True}
         changed, call.ended, internals = _core.emitted_result(_core.canonical(result), self.options)
@@ -352,7 +352,7 @@ def _violation(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @contextlib.contextmanager
-def _span(call: InterceptedCall) -> Iterator[None]:
+def _span(call: MiddlewareCall) -> Iterator[None]:
     """A span with OpenTelemetry's names around the call, where the process has OpenTelemetry. It holds no message."""
     trace = sys.modules.get("opentelemetry.trace")
     if trace is None:

@@ -20,7 +20,7 @@ _INTERNAL_ERROR = -32603
 
 @dataclass(frozen=True, slots=True)
 class Requests:
-    """How a host's requests are intercepted that are no tool calls."""
+    """What runs a host's requests that are no tool calls."""
 
     middleware: ServerMiddleware
     package: str
@@ -114,7 +114,7 @@ class Outermost(list[Any]):
         super().__init__([first, *others])
 
     def append(self, middleware: Any) -> None:
-        """As a list's, but a server gets ToolErrors once."""
+        """As a list's, but toolerror is installed on a server once."""
         _check(middleware)
         super().append(middleware)
 
@@ -127,4 +127,4 @@ class Outermost(list[Any]):
 
 def _check(middleware: Any) -> None:
     if isinstance(getattr(middleware, "_middleware", None), ServerMiddleware):
-        raise MisuseError("the server has ToolErrors already")
+        raise MisuseError("toolerror is already installed on this server")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import sys
 from collections.abc import Callable, Iterable
@@ -73,7 +72,8 @@ def wrap(exception: object) -> ToolError:
     A cause gives the type, never the proof that nothing was done: behind an exception that is not a known wrapper of a
     transport library, the error that is sent on says `effects="unknown"`. Of a group the strictest member governs.
 
-    What is nobody's failure is raised again: cancellation, `KeyboardInterrupt`, `SystemExit`, `GeneratorExit`.
+    What is nobody's failure is raised again: cancellation, `KeyboardInterrupt`, and all else that is no `Exception`, but for
+    the panic of a library.
     """
     return _wrap(exception, None)
 
@@ -126,15 +126,14 @@ def read_exception(
 
 
 def is_exit(exception: BaseException) -> bool:
-    """Whether it ends a program, a task or a test instead of telling of a failure, as a library's `PanicException` does."""
+    """Whether it ends a program, a task, a test or a time limit instead of telling of a failure. Of what is no `Exception`
+    only a library's panic tells of one."""
     if isinstance(exception, Exception):
         return False
     members = _members_of(exception)
     if members:
         return any(is_exit(member) for member in members)
-    if isinstance(exception, (KeyboardInterrupt, SystemExit, GeneratorExit, asyncio.CancelledError)):
-        return True
-    return _core.read_failure(_core.canonical(describe(exception)), "exact", [])[0] is None
+    return not _core.is_panic(_name_of(type(exception)))
 
 
 def is_foreign_exception(value: object) -> TypeIs[Exception]:

@@ -45,7 +45,7 @@ def install(
     - The SDK's own errors of the protocol: by their code; what the protocol itself needs stays one.
     - An error in other words: as it is, with secrets masked.
 
-    Cancelled calls are passed on and counted as cancelled. A server gets ToolErrors once: `MisuseError` for a second time,
+    Cancelled calls are passed on and counted as cancelled. It is installed on a server once: `MisuseError` for a second time,
     and for anything but a server of a known package. Our middleware is around all others, those that are there and those
     that are added later. `metrics` may be shared between servers.
 
@@ -54,7 +54,7 @@ def install(
     """
     middleware = ServerMiddleware(mappers, expose_internal, options, metrics if metrics is not None else Metrics(), contract)
     if getattr(server, "_toolerror_middleware", None) is not None:
-        raise MisuseError("the server has ToolErrors already")
+        raise MisuseError("toolerror is already installed on this server")
     _install(server, middleware)
     server._toolerror_middleware = middleware
     if contract is not None and contract.query_state is not None and not module_of(server, "mcp.server.lowlevel"):
@@ -63,7 +63,7 @@ def install(
 
 
 def _install(server: Any, middleware: ServerMiddleware) -> None:
-    """Intercepts a server of any package."""
+    """Puts the middleware on a server of any package."""
     if module_of(server, "fastmcp"):
         from ._fastmcp import ToolErrorMiddleware
 

@@ -3,7 +3,7 @@
 import json
 import re
 
-import intercepted
+import installed
 import pytest
 import wire
 
@@ -11,7 +11,7 @@ import toolerror
 import toolerror.mcp
 from toolerror import contract
 
-LEVELS = ["high"] if intercepted.FASTMCP else ["high", "low"]
+LEVELS = ["high"] if installed.FASTMCP else ["high", "low"]
 KEY = "io.github.toolerror/idempotency_key"
 
 
@@ -149,7 +149,7 @@ def test_what_is_no_result_is_a_failure_of_the_output(server, what):
     assert errors[1].data["replayed"] is True and errors[0].message == errors[1].message
 
 
-@pytest.mark.skipif(intercepted.FASTMCP or intercepted.MCP_2, reason="its low-level server makes no task handle that was not asked for")
+@pytest.mark.skipif(installed.FASTMCP or installed.MCP_2, reason="its low-level server makes no task handle that was not asked for")
 def test_a_task_keeps_its_key_in_flight():
     with wire.Stdio("low", script="contract_server.py") as server:
         assert called(server, "stray", {"code": 0}, **{KEY: "task"})["task"]["taskId"] == "t-1"
@@ -230,9 +230,9 @@ def test_the_line_of_the_documentation_guards_a_server(tmp_path, monkeypatch):
     [block] = re.findall(r"^```python\n(.*?)^```", page, re.M | re.S)
     (tmp_path / "toolset.yaml").write_text("toolset: t\nversion: 1.0.0\ntools: [{name: a, capabilities: [READ]}]\n")
     monkeypatch.chdir(tmp_path)
-    server = intercepted.high()
+    server = installed.high()
     exec(block, {"toolerror": toolerror, "server": server, "grants_of": lambda context: ["READ"]})
-    with pytest.raises(toolerror.MisuseError, match="has ToolErrors already"):
+    with pytest.raises(toolerror.MisuseError, match="already installed"):
         toolerror.mcp.install(server)
 
 
@@ -243,7 +243,7 @@ def test_the_tool_that_lists_steps_is_listed(server):
 
 
 def test_the_listing_is_that_of_the_toolset():
-    if intercepted.FASTMCP:
+    if installed.FASTMCP:
         pytest.skip("a high-level server lists the signatures of its functions")
     with wire.Stdio("low", script="contract_server.py") as server:
         tools = {tool["name"]: tool for tool in server.request("tools/list", {})["result"]["tools"]}

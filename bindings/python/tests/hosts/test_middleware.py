@@ -5,9 +5,9 @@ import sys
 from typing import Annotated, Literal
 
 import anyio
-import intercepted
+import installed
 import pytest
-from intercepted import FASTMCP, MCP_2
+from installed import FASTMCP, MCP_2
 from pydantic import AfterValidator, BaseModel, Field
 
 import toolerror
@@ -16,7 +16,7 @@ from toolerror import ConflictError
 
 
 def server(*tools, **settings):
-    made = intercepted.high()
+    made = installed.high()
     toolerror.mcp.install(made, **settings)
     for tool in tools:
         made.tool()(tool)
@@ -24,7 +24,7 @@ def server(*tools, **settings):
 
 
 def failed(made, tool, arguments=None):
-    return anyio.run(intercepted.called, made, tool, arguments)
+    return anyio.run(installed.called, made, tool, arguments)
 
 
 class Cat(BaseModel):
@@ -76,7 +76,7 @@ def test_the_validators_own_words_name_the_allowed_values():
     RUNS.clear()
 
     async def fitting():
-        async with intercepted.connected(made) as client:
+        async with installed.connected(made) as client:
             assert (await client.call_tool("even", {"even": 4})).content[0].text == "fine"
 
     anyio.run(fitting)
@@ -99,7 +99,7 @@ def test_output_that_does_not_fit_is_internal_and_its_effects_are_unknown(caplog
         return Answer(count=3)
 
     async def go():
-        async with intercepted.connected(server(fits)) as client:
+        async with installed.connected(server(fits)) as client:
             return await client.call_tool("fits", {})
 
     assert '"count"' in anyio.run(go).content[0].text
@@ -107,7 +107,7 @@ def test_output_that_does_not_fit_is_internal_and_its_effects_are_unknown(caplog
 
 @pytest.mark.skipif(not FASTMCP, reason="only fastmcp has time limits for tools")
 def test_a_tool_that_takes_too_long_may_have_done_its_work():
-    made = intercepted.high()
+    made = installed.high()
     toolerror.mcp.install(made)
 
     @made.tool(timeout=0.1)
@@ -153,6 +153,23 @@ def test_a_panic_of_a_library_is_a_failure_of_the_tool(caplog):
         assert (error.type, error.message) == ("INTERNAL", f"tool `{tool}` failed unexpectedly")
         assert error.error_id in caplog.text and "index out of bounds" in caplog.text
     assert failed(made, "even", {"even": 1}).type == "VALIDATION"  # the server goes on
+
+
+def members(exception):
+    """The classes in a group, which may hold groups."""
+    return {type(exception)}.union(*map(members, getattr(exception, "exceptions", ())))
+
+
+def test_what_a_library_ends_a_call_with_passes():
+    class TimeLimit(BaseException):
+        """As `gevent.Timeout`: no table has it."""
+
+    async def limited() -> str:
+        raise TimeLimit
+
+    with pytest.raises(BaseException) as raised:
+        anyio.run(installed.called, server(limited), "limited", {})
+    assert TimeLimit in members(raised.value)
 
 
 def result_class():
@@ -254,7 +271,7 @@ def test_a_resource_that_raises_an_internal_logs_it_once(caplog):
     async def broken() -> str:
         raise toolerror.InternalError("the index is damaged")
 
-    _, _, data = anyio.run(intercepted.refused, made, lambda client: client.read_resource(uri("notes://broken")))
+    _, _, data = anyio.run(installed.refused, made, lambda client: client.read_resource(uri("notes://broken")))
     error_id = data["data"]["error_id"]
     assert lines(caplog) == [f"resource `notes://broken` returned INTERNAL [error_id {error_id}]: the index is damaged"]
 
@@ -296,7 +313,7 @@ def uri(text):
 @pytest.mark.parametrize("name", ["held", "broken", "all/x"])
 def test_a_resource_that_fails_is_an_error_of_the_protocol(name, caplog):
     made = with_resources()
-    code, message, data = anyio.run(intercepted.refused, made, lambda client: client.read_resource(uri(f"notes://{name}")))
+    code, message, data = anyio.run(installed.refused, made, lambda client: client.read_resource(uri(f"notes://{name}")))
     error = toolerror.read_json_rpc({"error": {"code": code, "message": message, "data": data}}, "exact")
     if name == "held":
         assert (error.type, error.message, error.retry_after) == ("CONFLICT", "held by Bearer [redacted]", 3)
@@ -309,7 +326,7 @@ def test_a_resource_that_fails_is_an_error_of_the_protocol(name, caplog):
 @pytest.mark.parametrize("name", ["mapped", "crash"])
 def test_a_prompt_that_fails_is_an_error_of_the_protocol(name, caplog):
     made = with_resources()
-    code, message, data = anyio.run(intercepted.refused, made, lambda client: client.get_prompt(name))
+    code, message, data = anyio.run(installed.refused, made, lambda client: client.get_prompt(name))
     error = toolerror.read_json_rpc({"error": {"code": code, "message": message, "data": data}}, "exact")
     if name == "mapped":
         assert (error.type, error.message) == ("CONFLICT", "held by Bearer [redacted]")
@@ -321,9 +338,9 @@ def test_a_prompt_that_fails_is_an_error_of_the_protocol(name, caplog):
 
 def test_what_the_host_refuses_itself_stays_as_it_is():
     made = with_resources()
-    _, message, _ = anyio.run(intercepted.refused, made, lambda client: client.read_resource(uri("notes://none/such")))
+    _, message, _ = anyio.run(installed.refused, made, lambda client: client.read_resource(uri("notes://none/such")))
     assert "notes://none/such" in message
-    _, message, _ = anyio.run(intercepted.refused, made, lambda client: client.get_prompt("no_such"))
+    _, message, _ = anyio.run(installed.refused, made, lambda client: client.get_prompt("no_such"))
     assert "no_such" in message
 
 
@@ -334,7 +351,7 @@ def ok() -> str:
 @pytest.mark.skipif(not (FASTMCP or MCP_2), reason="mcp 1 has no middlewares")
 @pytest.mark.parametrize("added", ["before", "after", "in front"])
 def test_the_middleware_is_around_all_other_middlewares(added, caplog):
-    made = intercepted.high()
+    made = installed.high()
     made.tool()(ok)
     other, middlewares = failing_middleware(made)
     if added == "before":
@@ -371,7 +388,7 @@ def failing_middleware(made):
 
 @pytest.mark.skipif(not FASTMCP, reason="of fastmcp")
 def test_the_middleware_of_fastmcp_goes_around_the_others_and_is_there_once():
-    made = intercepted.high()
+    made = installed.high()
     made.tool()(ok)
     other, _ = failing_middleware(made)
     made.add_middleware(other)
@@ -379,13 +396,13 @@ def test_the_middleware_of_fastmcp_goes_around_the_others_and_is_there_once():
     made.add_middleware(ours)
     assert failed(made, "ok").message == 'tool `ok` failed unexpectedly'
     assert made.middleware[0] is ours
-    with pytest.raises(toolerror.MisuseError, match="has ToolErrors already"):
+    with pytest.raises(toolerror.MisuseError, match="already installed"):
         made.add_middleware(toolerror.mcp.ToolErrorMiddleware())
-    with pytest.raises(toolerror.MisuseError, match="has ToolErrors already"):
+    with pytest.raises(toolerror.MisuseError, match="already installed"):
         toolerror.mcp.install(made)
-    fresh = intercepted.high()
+    fresh = installed.high()
     fresh.add_middleware(toolerror.mcp.ToolErrorMiddleware())
-    with pytest.raises(toolerror.MisuseError, match="has ToolErrors already"):
+    with pytest.raises(toolerror.MisuseError, match="already installed"):
         toolerror.mcp.install(fresh)
 
 
@@ -398,10 +415,10 @@ def test_low_level_servers_get_tool_errors_as_well(install_first, caplog):
     async def prompt(*_):
         raise ConflictError("held by Bearer 1f0c9a7e")
 
-    made = intercepted.low(read, prompt, install_first=install_first)
-    _, message, data = anyio.run(intercepted.refused, made, lambda client: client.read_resource(uri("notes://a")))
+    made = installed.low(read, prompt, install_first=install_first)
+    _, message, data = anyio.run(installed.refused, made, lambda client: client.read_resource(uri("notes://a")))
     error = toolerror.read_json_rpc({"error": {"code": 0, "message": message, "data": data}})
     assert message == 'resource `notes://a` failed unexpectedly' and error.error_id in caplog.text
-    _, message, data = anyio.run(intercepted.refused, made, lambda client: client.get_prompt("p"))
+    _, message, data = anyio.run(installed.refused, made, lambda client: client.get_prompt("p"))
     assert toolerror.read_json_rpc({"error": {"code": 0, "message": message, "data": data}}).type == "CONFLICT"
     assert "held by Bearer [redacted]" in f"{message} {data}"

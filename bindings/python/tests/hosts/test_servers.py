@@ -161,18 +161,18 @@ def many_over_http(server):
 
 
 def test_a_server_gets_tool_errors_once_and_nothing_else_does():
-    fresh = intercepted_classes()
+    fresh = server_classes()
     for make in fresh:
         server = make("test")
         metrics = toolerror.mcp.install(server)
         assert metrics.snapshot().to_dict() == {"tools": {}}
-        with pytest.raises(toolerror.MisuseError, match="has ToolErrors already"):
+        with pytest.raises(toolerror.MisuseError, match="already installed"):
             toolerror.mcp.install(server)
     with pytest.raises(toolerror.MisuseError, match="`server` must be a server of `mcp` or `fastmcp`, not `object`"):
         toolerror.mcp.install(object())
 
 
-def intercepted_classes():
+def server_classes():
     if importlib.util.find_spec("fastmcp"):
         from fastmcp import FastMCP
 

@@ -66,6 +66,7 @@ impl Facts {
         self.windows(&mut rust);
         self.classes(&mut rust);
         self.messages(&mut rust);
+        self.panics(&mut rust);
         self.texts(&mut rust);
         self.wrappers(&mut rust);
         rust.finish()
@@ -139,6 +140,16 @@ impl Facts {
             "The classes that have a rule; all others say nothing.",
             "CLASSES",
             "ErrorClass",
+            rows,
+        );
+    }
+
+    fn panics(&self, rust: &mut RustFile) {
+        let rows = self.classes.panics.iter().map(|row| literal(&row.class));
+        rust.table(
+            "The classes of what is thrown when a library panics.",
+            "PANICS",
+            "&str",
             rows,
         );
     }

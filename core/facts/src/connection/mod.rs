@@ -115,6 +115,7 @@ struct Win32Code {
 struct Classes {
     classes: Vec<ClassRow>,
     messages: Vec<ClassMessage>,
+    panics: Vec<PanicRow>,
     sources: Sources,
 }
 
@@ -123,6 +124,13 @@ struct Classes {
 struct ClassMessage {
     class: String,
     message: String,
+    source: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PanicRow {
+    class: String,
     source: String,
 }
 

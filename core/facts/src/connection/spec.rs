@@ -18,6 +18,7 @@ impl Facts {
             "windows": self.windows_rows(),
             "classes": self.class_rows()?,
             "messages": self.message_rows()?,
+            "panics": self.panic_rows()?,
             "texts": self.text_rows()?,
         }))
     }
@@ -64,6 +65,14 @@ impl Facts {
                 "connected": row.connected,
                 "source": self.classes.sources.get(&row.source)?,
             }))
+        });
+        rows.collect()
+    }
+
+    fn panic_rows(&self) -> Rows {
+        let rows = self.classes.panics.iter().map(|row| {
+            let source = self.classes.sources.get(&row.source)?;
+            Ok(json!({"class": row.class, "source": source}))
         });
         rows.collect()
     }

@@ -1,6 +1,6 @@
 //! Class names of errors (SPEC §1.8, `spec/tables/connection.json`).
 
-use crate::facts::connection::data::{CLASSES, MESSAGES};
+use crate::facts::connection::data::{CLASSES, MESSAGES, PANICS};
 use crate::facts::connection::kind::FailureKind;
 
 /// The name of an error's class: all of it, or its last part.
@@ -31,6 +31,11 @@ pub(crate) fn message(class: &str) -> Option<&'static str> {
         .iter()
         .find(|row| row.class == last)
         .map(|row| row.message)
+}
+
+/// Whether an error of this class, with its module, says that a library has panicked.
+pub fn is_panic(class: &str) -> bool {
+    PANICS.contains(&class)
 }
 
 /// The name of a class without its module or package.

@@ -783,6 +783,12 @@ pub(crate) const MESSAGES: &[ClassMessage] = &[
     ClassMessage { class: "ConnectionTimeoutError", message: "connect timed out" },
 ];
 
+/// The classes of what is thrown when a library panics.
+#[rustfmt::skip]
+pub(crate) const PANICS: &[&str] = &[
+    "pyo3_runtime.PanicException",
+];
+
 /// The texts that have a kind, beside those of `strerror`.
 #[rustfmt::skip]
 pub(crate) const TEXTS: &[FixedText] = &[

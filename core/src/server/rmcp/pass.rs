@@ -121,7 +121,7 @@ impl<S: ServerHandler> ServerHandler for WithToolErrors<S> {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.intercepted_call(request, context).await
+        self.run_call(request, context).await
     }
 
     async fn list_tools(

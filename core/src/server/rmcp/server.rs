@@ -130,7 +130,7 @@ impl<S> WithToolErrors<S> {
 
 impl<S: ServerHandler> WithToolErrors<S> {
     /// Makes a tool call, timed and counted; a missing or unstructured error is replaced with a structured one.
-    pub(crate) async fn intercepted_call(
+    pub(crate) async fn run_call(
         &self,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,

@@ -50,10 +50,10 @@ func (m *Metrics) ToolMetrics() map[string]ToolStats {
 func (m *Metrics) Instrument() server.ToolHandlerMiddleware {
 	middleware := mcpgo.Middleware(nil)
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
-		intercepted := middleware(next)
+		handler := middleware(next)
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 			began := time.Now()
-			result, err := intercepted(ctx, request)
+			result, err := handler(ctx, request)
 			m.count(request.Params.Name, err != nil || (result != nil && result.IsError), time.Since(began))
 			return result, err
 		}
