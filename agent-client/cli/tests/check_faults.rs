@@ -294,7 +294,7 @@ fn a_server_that_answers_no_call_has_no_points() {
 }
 
 #[test]
-fn a_server_that_knows_no_calls_has_no_points() {
+fn a_server_without_any_tool_call_has_no_points() {
     let found = check("no calls");
     assert_eq!(report(&found)["score"], 0, "{}", found.out);
     // for a tool that nobody has, it is a word like another

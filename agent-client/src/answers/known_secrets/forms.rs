@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_word_of_base64_that_repeats_a_secret_is_one_place() {
+    fn a_long_word_of_base64_with_a_secret_many_times_is_one_place() {
         let known = Secret::new("planted-word");
         let word = base64(b"planted-word");
         assert!(!word.contains('='));

@@ -1,6 +1,8 @@
 //! Class names of errors (SPEC §1.8, `spec/tables/connection.json`).
 
-use crate::facts::connection::data::{CLASSES, MESSAGES, PANICS};
+#[cfg(feature = "bindings")]
+use crate::facts::connection::data::PANICS;
+use crate::facts::connection::data::{CLASSES, MESSAGES};
 use crate::facts::connection::kind::FailureKind;
 
 /// The name of an error's class: all of it, or its last part.
@@ -34,6 +36,7 @@ pub(crate) fn message(class: &str) -> Option<&'static str> {
 }
 
 /// Whether an error of this class, with its module, says that a library has panicked.
+#[cfg(feature = "bindings")]
 pub fn is_panic(class: &str) -> bool {
     PANICS.contains(&class)
 }

@@ -784,6 +784,7 @@ pub(crate) const MESSAGES: &[ClassMessage] = &[
 ];
 
 /// The classes of what is thrown when a library panics.
+#[cfg(feature = "bindings")]
 #[rustfmt::skip]
 pub(crate) const PANICS: &[&str] = &[
     "pyo3_runtime.PanicException",
