@@ -214,10 +214,7 @@ test('what fetch refuses before it sends is wrong input', async () => {
 });
 
 test('members of the wrong kind are refused by name', () => {
-  const kinds = {
-    hint: 5, code: {}, stage: [], severity: 1, error_id: false, trace_id: 7, suggestions: 'a', required: [1], missing: 'b', errors: ['x'],
-    truncated: 'yes', effects: 'nothing', retry_after: '5',
-  };
+  const kinds = { hint: 5, suggestions: 'a', effects: 'nothing', phase: 'late', retry_after: '5', conflicts: {}, violations: 'x' };
   for (const [name, value] of Object.entries(kinds)) {
     assert.throws(() => new NotFoundError('m', { data: { [name]: value } }), (refused) => {
       checkStyle(refused.message);
@@ -225,6 +222,8 @@ test('members of the wrong kind are refused by name', () => {
     });
   }
   assert.equal(new NotFoundError('m', { data: { hint: null, suggestions: undefined, missing: [] } }).hint, undefined);
+  // what is for programs alone hides no failure
+  assert.deepEqual(new NotFoundError('m', { data: { code: 429, stage: [] } }).data, { code: 429, stage: [] });
 });
 
 test('a promise or a function is no `data`', () => {

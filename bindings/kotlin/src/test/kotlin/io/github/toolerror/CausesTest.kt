@@ -80,8 +80,9 @@ class CausesTest {
                 )
             },
         )
-        for (failure in failures) {
-            val (sent, _) = sends(CallOptions("pay/charge", sideEffects = true), failure)
+        // each has a key of its own: a tool that has failed thrice is not called again
+        for ((at, failure) in failures.withIndex()) {
+            val (sent, _) = sends(CallOptions("pay/charge$at", sideEffects = true), failure)
             assertEquals(3, sent)
             assertTrue(failure().emitted().effects != Effects.UNKNOWN)
         }
