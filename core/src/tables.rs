@@ -7,7 +7,7 @@ use crate::error::member_data::MEMBERS;
 use crate::error::members::CutRule;
 use crate::error::{Delivery, Effects, ErrorType, Phase};
 use crate::facts::connection::data::{
-    CLASSES, ERRNOS, MESSAGES, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
+    CLASSES, ERRNOS, MESSAGES, PANICS, RUNTIME_CODES, TEXTS, TRANSPORT_WRAPPERS, WIN32_CODES,
 };
 use crate::facts::connection::exceptions::{
     InMessage, KnownCode, KnownException, EXCEPTIONS, EXCEPTION_CODES,
@@ -168,6 +168,7 @@ fn connection() -> Value {
         "windows": rows(WIN32_CODES, |row| json!({"number": row.number, "code": row.name, "kind": row.kind.as_str()})),
         "classes": classes(),
         "messages": messages(),
+        "panics": rows(PANICS, |class| json!({"class": class})),
         "texts": texts(),
         "transport_wrappers": rows(
             TRANSPORT_WRAPPERS,

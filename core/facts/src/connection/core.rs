@@ -147,7 +147,7 @@ impl Facts {
     fn panics(&self, rust: &mut RustFile) {
         let rows = self.classes.panics.iter().map(|row| literal(&row.class));
         rust.table(
-            "The classes of what is thrown when a library panics.\n#[cfg(feature = \"bindings\")]",
+            "The classes of what is thrown when a library panics.\n#[cfg(any(feature = \"bindings\", feature = \"tables\"))]",
             "PANICS",
             "&str",
             rows,
