@@ -784,7 +784,7 @@ pub(crate) const MESSAGES: &[ClassMessage] = &[
 ];
 
 /// The classes of what is thrown when a library panics.
-#[cfg(feature = "bindings")]
+#[cfg(any(feature = "bindings", feature = "tables"))]
 #[rustfmt::skip]
 pub(crate) const PANICS: &[&str] = &[
     "pyo3_runtime.PanicException",
