@@ -280,7 +280,8 @@ export abstract class Loop<T> {
 
 /** No answer came within the limit of the attempt or of the call: it may have been carried out. */
 function tooLate(limitMs: number): Failed {
-  const seconds = Number((Math.ceil(limitMs) / 1000).toPrecision(3)); // what is left of a limit is less than it by the start's microseconds
+  // what is left of a limit is less than it by the time of the start, which on a busy machine takes milliseconds
+  const seconds = Number((Math.ceil(limitMs) / 1000).toPrecision(limitMs < 1000 ? 2 : 3));
   const failure = readJsonRpc({ error: { code: 408, message: `no answer within ${seconds} s` } }) as Reading;
   return { failure, error: failure.error, late: true };
 }
