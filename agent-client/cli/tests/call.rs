@@ -9,9 +9,9 @@
 
 mod common;
 mod shell;
+mod web;
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpListener;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -45,51 +45,7 @@ fn read_again(run: &Run, mode: &str) -> Value {
 
 /// A server on HTTP that gives each request the next answer, the last one again and again.
 fn http(answers: Vec<String>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
-    std::thread::spawn(move || {
-        let mut answers = answers.into_iter().peekable();
-        let mut last = String::new();
-        for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
-            let mut reader = BufReader::new(stream.try_clone().unwrap());
-            let (mut length, mut line) = (0, String::new());
-            while reader.read_line(&mut line).unwrap_or(0) > 2 {
-                if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
-                    length = value.trim().parse().unwrap();
-                }
-                line.clear();
-            }
-            let _ = reader.read_exact(&mut vec![0; length]);
-            last = answers.next().unwrap_or(last);
-            let _ = stream.write_all(last.as_bytes());
-        }
-    });
-    url
-}
-
-/// A server on HTTP that answers each request by its text.
-fn answering(answer: impl Fn(&str) -> String + Send + 'static) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
-            let mut reader = BufReader::new(stream.try_clone().unwrap());
-            let (mut length, mut request, mut line) = (0, String::new(), String::new());
-            while reader.read_line(&mut line).unwrap_or(0) > 2 {
-                if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
-                    length = value.trim().parse().unwrap();
-                }
-                request.push_str(&std::mem::take(&mut line));
-            }
-            let mut body = vec![0; length];
-            let _ = reader.read_exact(&mut body);
-            let answer = answer(&(request + &String::from_utf8_lossy(&body)));
-            let _ = stream.write_all(answer.as_bytes());
-        }
-    });
-    url
+    web::answering(answers).0
 }
 
 fn response(status: &str, content_type: &str, body: &str) -> String {
@@ -264,7 +220,9 @@ fn a_list_of_tools_over_the_limit_costs_only_the_hints() {
             request if request.contains("tools/call") => response("200 OK", media_type, &body(&answer)),
             _ => accepted.clone(),
         };
-        let url = answering(answers);
+        let url = web::serving(move |request, mut stream| {
+            let _ = stream.write_all(answers(&request).as_bytes());
+        });
         let made = run(&["call", "--url", &url, "--max-message", "4000", "t"], "");
         assert_eq!(made.code, 0, "{media_type}: {}", made.err);
         assert!(made.out.contains("fine"), "{}", made.out);

@@ -16,12 +16,7 @@ use std::time::Duration;
 
 use proxied::{call, command, error_in, folder, script, text_of, wait_for, Client};
 use serde_json::{json, Value};
-use web::{Listening, Visitor, GREETING};
-
-fn listen(options: &[&str], script: &str) -> Listening {
-    let args = [&["proxy", "--listen", "0"], options, &["--", "sh", "-c", script]].concat();
-    Listening::start(&args)
-}
+use web::{listen, Listening, Visitor, GREETING};
 
 fn demo_server(port: &str) -> Listening {
     Listening::start(&["demo-server", "--http", &format!("127.0.0.1:{port}")])

@@ -19,13 +19,9 @@ use std::time::{Duration, Instant};
 
 use proxied::{call, error_in, peak_mib, script, Client};
 use serde_json::{json, Value};
-use web::{Listening, Visitor, JSON};
+use web::{listen, Listening, Visitor, JSON};
 
 const MESSAGE: &str = "sent a message of more than 16777216 bytes";
-
-fn listen(options: &[&str], server: &str) -> Listening {
-    Listening::start(&[&["proxy", "--listen", "0"], options, &["--", "sh", "-c", server]].concat())
-}
 
 /// Asserts that a process has never used more memory than this, in MiB.
 fn is_bounded(pid: u32, mib: u64) {

@@ -16,14 +16,10 @@ use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 
 use proxied::{call, folder, script, wait_for};
-use web::{address_of, read_head, Listening, Visitor};
+use web::{address_of, listen, read_head, Listening, Visitor};
 
 const HEAD: &str = "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
 const CHUNKED: &str = "transfer-encoding: chunked\r\n";
-
-fn listen(options: &[&str], server: &str) -> Listening {
-    Listening::start(&[&["proxy", "--listen", "0"], options, &["--", "sh", "-c", server]].concat())
-}
 
 fn begin(proxy: &Listening, headers: &str, body: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address_of(&proxy.url())).unwrap();

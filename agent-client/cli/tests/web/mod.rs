@@ -280,6 +280,11 @@ pub(crate) fn response(status: &str, content_type: &str, body: &str) -> String {
     format!("HTTP/1.1 {status}\r\ncontent-type: {content_type}\r\nconnection: close\r\n\r\n{body}")
 }
 
+/// The proxy on a port of its own, in front of a server that is a shell script.
+pub(crate) fn listen(options: &[&str], server: &str) -> Listening {
+    Listening::start(&[&["proxy", "--listen", "0"], options, &["--", "sh", "-c", server]].concat())
+}
+
 /// A server that gives each request the next response, the last one again and again: its URL, and the requests that it got.
 pub(crate) fn answering(responses: Vec<String>) -> (String, Receiver<String>) {
     let (tell, heard) = channel();
