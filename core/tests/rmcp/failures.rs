@@ -172,7 +172,7 @@ async fn error(client: &Client, tool: &'static str, arguments: Value) -> ToolErr
 #[tokio::test]
 async fn an_internal_is_logged_with_its_sources_under_the_id_on_the_wire() {
     let log = Log::default();
-    let _guard = tracing::subscriber::set_default(log.clone());
+    let _guard = crate::subscribed(log.clone());
     let client = client().await;
     let broken = error(&client, "broken", json!({})).await;
     assert_eq!(broken.message(), "the index is damaged");
@@ -196,7 +196,7 @@ async fn an_internal_is_logged_with_its_sources_under_the_id_on_the_wire() {
 #[tokio::test]
 async fn one_failure_is_logged_once_with_the_id_that_the_client_gets() {
     let log = Log::default();
-    let _guard = tracing::subscriber::set_default(log.clone());
+    let _guard = crate::subscribed(log.clone());
     let client = client().await;
     for tool in ["broken", "built", "relayed", "copied", "of_protocol"] {
         let params = CallToolRequestParams::new(tool);
@@ -216,7 +216,7 @@ async fn one_failure_is_logged_once_with_the_id_that_the_client_gets() {
 #[tokio::test]
 async fn the_panic_of_a_spawned_task_does_not_leave() {
     let log = Log::default();
-    let _guard = tracing::subscriber::set_default(log.clone());
+    let _guard = crate::subscribed(log.clone());
     let client = client().await;
     for tool in ["task", "task_in_context"] {
         let failed = error(&client, tool, json!({})).await;

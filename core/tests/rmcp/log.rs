@@ -65,7 +65,7 @@ fn error_of(result: &CallToolResult) -> ToolError {
 #[tokio::test]
 async fn the_text_of_a_panic_is_logged_under_the_id_that_goes_on_the_wire() {
     let log = Log::default();
-    let _guard = tracing::subscriber::set_default(log.clone());
+    let _guard = crate::subscribed(log.clone());
     let client = ().serve(crate::served(WithToolErrors::new(Panicking))).await.unwrap();
 
     let answer = client.call_tool(CallToolRequestParams::new("x")).await.unwrap();

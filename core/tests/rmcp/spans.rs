@@ -86,7 +86,7 @@ impl ServerHandler for Server {
 #[tokio::test]
 async fn a_call_is_a_span_with_the_names_of_opentelemetry() {
     let spans = Spans::default();
-    let _guard = tracing::subscriber::set_default(spans.clone());
+    let _guard = crate::subscribed(spans.clone());
     let client = ().serve(crate::served(WithToolErrors::new(Server))).await.unwrap();
     let long = "é".repeat(300);
     let cases = [
