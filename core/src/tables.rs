@@ -45,8 +45,10 @@ pub fn all() -> Vec<(&'static str, Value)> {
         ("printed", lists::printed()),
         ("profiles", profiles()),
         ("redaction", crate::redact::table()),
+        ("signs", lists::signs()),
         ("types", types()),
         ("vocabulary", vocabulary()),
+        ("weights", lists::weights()),
         ("words", lists::words()),
         ("wrappers", wrappers()),
     ]

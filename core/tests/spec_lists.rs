@@ -172,6 +172,33 @@ fn statuses_are_those_of_the_spec() {
 }
 
 #[test]
+fn weights_are_those_of_the_spec() {
+    let text = clause("3.6.2");
+    let table = text.split("\n\n").find(|part| part.starts_with('|')).unwrap();
+    let listed: Vec<Vec<&str>> = table
+        .lines()
+        .skip(2)
+        .map(|row| row.split('|').map(str::trim).collect())
+        .collect();
+    let weights = published::table("weights");
+    let joined = |list: &Value| {
+        let words = list.as_array().unwrap().iter();
+        let words = words.map(|word| word.as_str().map_or(word.to_string(), str::to_owned));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(listed.len(), weights.as_array().unwrap().len());
+    for (cells, row) in listed.iter().zip(weights.as_array().unwrap()) {
+        let [_, weight, name, _, evidence, statuses, _] = cells[..] else {
+            panic!("{cells:?}");
+        };
+        assert_eq!(weight, row["value"].to_string());
+        assert_eq!(name.trim_matches('`'), row["name"]);
+        assert_eq!(evidence.replace('`', ""), joined(&row["evidence"]), "{name}");
+        assert_eq!(statuses, joined(&row["statuses"]), "{name}");
+    }
+}
+
+#[test]
 fn codes_of_json_rpc_are_those_of_the_spec() {
     let table = published::table("json_rpc");
     let mut listed = pairs("1.6.1");

@@ -2,9 +2,9 @@
 
 use serde_json::{json, Value};
 
-pub(crate) use crate::recognise::engine::lists::words;
+pub(crate) use crate::recognise::engine::lists::{weights, words};
 use crate::recognise::engine::lists::{Lists, DEEDS};
-use crate::recognise::{login_data, printed_data};
+use crate::recognise::{login_data, printed_data, sign_data};
 use crate::unwrap;
 
 /// Each list as its published table has it.
@@ -17,6 +17,13 @@ fn table(lists: &[Lists]) -> Value {
 /// Words that name a deed (SPEC §3.6.29, §3.6.30).
 pub(crate) fn deeds() -> Value {
     table(&[DEEDS])
+}
+
+/// What software prints around a failure.
+pub(crate) fn signs() -> Value {
+    let rows = sign_data::ALL.iter();
+    rows.map(|(name, texts)| json!({"name": name, "texts": texts}))
+        .collect()
 }
 
 /// Pages for people (SPEC §1.7.33, §3.5.23).

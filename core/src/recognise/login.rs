@@ -2,6 +2,7 @@
 
 use crate::error::{ErrorType, ToolError};
 use crate::recognise::login_data::{CONTINUATIONS, PHRASES, PLACES};
+use crate::recognise::sign_data as signs;
 
 /// Length of the beginning of a page that is searched for its title, in bytes.
 pub(super) const MAX_HEAD: usize = 16 * 1024;
@@ -60,8 +61,8 @@ pub(super) fn is_html(content_type: Option<&str>, body: &str) -> bool {
         .map(str::trim);
     match media_type {
         Some(media_type) if !media_type.is_empty() => {
-            media_type.eq_ignore_ascii_case("text/html")
-                || media_type.eq_ignore_ascii_case("application/xhtml+xml")
+            let mut types = signs::PAGE_TYPES.iter();
+            types.any(|page| media_type.eq_ignore_ascii_case(page))
         }
         _ => body.trim_start().starts_with("<!"),
     }

@@ -19,6 +19,7 @@ mod printed_response;
 mod printed_value;
 pub(crate) mod rule;
 pub(crate) mod rules;
+mod sign_data;
 
 use std::borrow::Cow;
 

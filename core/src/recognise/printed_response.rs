@@ -3,13 +3,12 @@
 use crate::facts::http_status;
 use crate::json::Source;
 use crate::reading::{DecidingRule, Verdict};
+use crate::recognise::sign_data as signs;
 use crate::recognise::{engine, explained, recognise_response, refusal, FailedResponse, JsonRpcBody};
 use crate::text::is_blank;
 
 /// The rule that a verdict names which rests on the status alone.
 const STATUS: &str = "http.status";
-/// Beginnings of bodies that are not JSON.
-const MARKUP: &[&str] = &["<!doctype html", "<html", "<?xml"];
 
 /// The same for several texts, of which all but one are empty.
 pub(super) fn verdict_of_one(texts: &[&str]) -> Option<Verdict> {
@@ -76,7 +75,7 @@ fn may_be_body(body: &str) -> bool {
 fn body_at(text: &str) -> Option<usize> {
     let json = memchr::memchr2(b'{', b'[', text.as_bytes());
     let is_markup = |at: &usize| {
-        MARKUP.iter().any(|start| {
+        signs::BODY_STARTS.iter().any(|start| {
             let head = text.get(*at..*at + start.len());
             head.is_some_and(|head| head.eq_ignore_ascii_case(start))
         })

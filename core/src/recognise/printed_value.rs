@@ -6,6 +6,7 @@ use crate::facts::wrappers::{without_wrappers, MAX_LAYERS};
 use crate::json::{lenient, view, Source};
 use crate::recognise::escaped;
 use crate::recognise::printed_data::{BARE_VARIANTS, CLASS_ENDS, FIELDS, KEYED, OF_TOOLS, VARIANTS};
+use crate::recognise::sign_data as signs;
 use crate::text::is_blank;
 use crate::unwrap::printed;
 
@@ -223,7 +224,7 @@ fn go(text: &str) -> Option<PrintedLayer> {
 
 /// `{:error, %Class{message: "…"}}`, `{:error, "…"}` and `%Class{message: "…"}` of Elixir.
 fn elixir(text: &str) -> Option<PrintedLayer> {
-    if let Some(inner) = text.strip_prefix("{:error, ") {
+    if let Some(inner) = text.strip_prefix(signs::ELIXIR_ERROR) {
         let inner = inner.strip_suffix('}')?;
         return match lenient::string(inner) {
             Some((inner_text, "")) => Some(PrintedLayer::plain(inner_text)),
@@ -235,7 +236,8 @@ fn elixir(text: &str) -> Option<PrintedLayer> {
         && name
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_'));
-    let (inner_text, rest) = lenient::string(inner.strip_prefix("message: ").filter(|_| is_class)?)?;
+    let (inner_text, rest) =
+        lenient::string(inner.strip_prefix(signs::ELIXIR_MESSAGE).filter(|_| is_class)?)?;
     (rest.is_empty() || rest.starts_with(", ")).then(|| PrintedLayer {
         class: Some(name.to_owned()),
         text: inner_text,
@@ -251,8 +253,8 @@ fn quoted(text: &str) -> Option<String> {
 
 /// `<tool_use_error>…</tool_use_error>` of Claude Code.
 fn tagged(text: &str) -> Option<&str> {
-    text.strip_prefix("<tool_use_error>")?
-        .strip_suffix("</tool_use_error>")
+    text.strip_prefix(signs::TOOL_USE_START)?
+        .strip_suffix(signs::TOOL_USE_END)
 }
 
 /// The text of an MCP result that declares an error, also as the response of a function.

@@ -1,4 +1,4 @@
-//! The classifier: `data/classifier.toml`, `data/marks.toml`, `data/words.toml` and `data/rules/*.toml`.
+//! The classifier: `data/classifier.toml`, `data/marks.toml`, `data/signs.toml`, `data/weights.toml`, `data/words.toml` and `data/rules/*.toml`.
 
 // one reading of alternatives: that of the core, which uses the tables
 #[path = "../../../src/recognise/alternatives.rs"]
@@ -8,6 +8,8 @@ mod errnos;
 pub mod pattern;
 mod published;
 mod rust;
+mod signs;
+mod weights;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +18,7 @@ use crate::connection;
 use crate::load::all_listed;
 use crate::Generated;
 use data::{Classifier, Mark, Marks, Rule, RuleFile};
+use weights::Weights;
 use words::Words;
 
 /// All facts of the classifier, checked.
@@ -24,6 +27,7 @@ struct Facts {
     /// In the order of the table.
     files: Vec<RuleFile>,
     marks: Vec<Mark>,
+    weights: Weights,
     words: Words,
 }
 
@@ -34,7 +38,10 @@ struct Facts {
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let facts = Facts::read()?;
     facts.check()?;
+    let [signs, signs_published] = signs::generate()?;
     Ok(vec![
+        signs,
+        signs_published,
         Generated {
             path: "core/src/recognise/rules/data.rs".into(),
             text: rust::rules(&facts),
@@ -48,6 +55,8 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
             text: published::table(&facts)?,
         },
         facts.words.published()?,
+        facts.weights.rust(),
+        facts.weights.published()?,
     ])
 }
 
@@ -74,6 +83,7 @@ impl Facts {
             classifier,
             files,
             marks: marks.mark,
+            weights: Weights::read()?,
             words: data::read("words.toml")?,
         })
     }
@@ -99,6 +109,8 @@ impl Facts {
         for mark in &self.marks {
             pattern::check(&mark.patterns, false).map_err(|fault| format!("mark {}: {fault}", mark.name))?;
         }
+        self.weights
+            .check(self.rules().map(|rule| rule.evidence.as_str()))?;
         self.words.check()
     }
 

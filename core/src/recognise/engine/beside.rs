@@ -6,12 +6,10 @@ use std::ops::Range;
 use crate::recognise::engine::places;
 use crate::recognise::engine::words::{WordKind, Words};
 use crate::recognise::rule::{Rule, System};
+use crate::recognise::sign_data as signs;
 
 /// How far before a code a level is looked for, in bytes: a level, its sign and two blanks.
 const REACH: usize = 12;
-/// Levels by which databases begin a line; everybody writes the first one.
-const ERROR: &str = "ERROR:";
-const LEVELS: &[&str] = &["FATAL:", "PANIC:"];
 
 /// The context that a match needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +91,9 @@ fn is_announced(text: &str, span: &Range<usize>, matched: &str, rule: &Rule) -> 
     let window = places::before(text, span.start, REACH).trim_end_matches(' ');
     let after = text.get(span.end..).unwrap_or("");
     let begins = |level: &str| window.ends_with(level);
-    if after.starts_with(": ") && (begins(ERROR) || LEVELS.iter().any(|level| begins(level))) {
+    if after.starts_with(": ")
+        && (begins(signs::DATABASE_ERROR) || signs::DATABASE_LEVELS.iter().any(|level| begins(level)))
+    {
         return true;
     }
     let before = text.get(..span.start).unwrap_or("");
@@ -104,8 +104,8 @@ fn is_announced(text: &str, span: &Range<usize>, matched: &str, rule: &Rule) -> 
     });
     // any number may follow the level that all programs use
     let is_number = matched.bytes().all(|byte| byte.is_ascii_digit());
-    let is_level = line.starts_with(ERROR) && !(is_number && rule.meaning.is_hot())
-        || LEVELS.iter().any(|level| line.starts_with(level));
+    let is_level = line.starts_with(signs::DATABASE_ERROR) && !(is_number && rule.meaning.is_hot())
+        || signs::DATABASE_LEVELS.iter().any(|level| line.starts_with(level));
     ends && before.ends_with('(') && is_level
 }
 

@@ -11,6 +11,7 @@ use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{data, places};
 use crate::recognise::printed_data::{CLASS_ENDS, KEYED};
 use crate::recognise::rule::{Evidence, Meaning};
+use crate::recognise::sign_data as signs;
 
 /// What opens a quote.
 const OPENING_QUOTES: [char; 9] = ['"', '\'', '`', '“', '„', '«', '»', '「', '『'];
@@ -104,7 +105,7 @@ impl Filters<'_> {
         let cause = self
             .text
             .get(span.end..)
-            .and_then(|rest| rest.strip_prefix(", when "));
+            .and_then(|rest| rest.strip_prefix(signs::CAUSE_OF_CLOSE));
         if cause.is_some_and(|cause| cause.starts_with(char::is_uppercase)) {
             return false;
         }
@@ -124,8 +125,8 @@ impl Filters<'_> {
 pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     let (before, after) = around(text, quote);
     let rest = after.trim_start_matches(['.', '>', ')', ']', '}', '"']);
-    // PHP: `Uncaught exception 'X' with message '…' in /srv/a.php:5`
-    let is_placed = rest.starts_with(" in ") && before.ends_with("with message ");
+    // `Uncaught exception 'X' with message '…' in /srv/a.php:5`
+    let is_placed = rest.starts_with(signs::PLACE) && before.ends_with(signs::QUOTE_BEFORE_PLACE);
     let is_last = rest.is_empty() || rest.starts_with(['\n', '\r']) || is_placed;
     // `["…"]`: the items of a list that a program prints
     let is_item = before.ends_with(['[', ',']) && after.starts_with([']', ',']);
@@ -190,7 +191,7 @@ fn is_status(before: &str) -> bool {
 fn is_of_cocoa(before: &str) -> bool {
     let code = before.strip_suffix(' ').unwrap_or("");
     let key = code.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
-    key.len() < code.len() && key.ends_with(" Code=")
+    key.len() < code.len() && key.ends_with(signs::COCOA_CODE)
 }
 
 /// Whether it is the last value of an error that a program prints: `ApiError('…')`, `DatabaseError(Unknown, "…")`.

@@ -19,10 +19,8 @@ use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
 use crate::recognise::rule::{Evidence, Mark, Meaning};
+use crate::recognise::sign_data as signs;
 use crate::text::is_blank;
-
-/// Python's line between an error and the one that was raised while handling it.
-const HANDLING: &str = "During handling of the above exception, another exception occurred:";
 
 /// The rule of limits of calls that say when they reset.
 const RESETS: &str = "resets.rate";
@@ -281,10 +279,7 @@ impl GatheredEvidence {
         let rest = text.get(span.end..).unwrap_or("");
         match mark {
             Mark::Order if forbids_haste(before, matched, rest) => {}
-            // the message of every `AggregateException`, which mostly holds one
-            Mark::Order if before.ends_with("One or more ") => {}
-            // rclone counts one failure so, too
-            Mark::Order if matched.ends_with(" 1 errors") => {}
+            Mark::Order if before.ends_with(signs::AGGREGATE) || matched.ends_with(signs::ONE_FAILURE) => {}
             Mark::Done => {
                 // after a quote a sentence continues: `the operation 'a' queued`
                 let is_joined = before.ends_with(['-', '<', '/', ':'])
@@ -301,8 +296,7 @@ impl GatheredEvidence {
                 self.done |= counts && !words.negates(text, span.start) && !is_by_others(rest);
             }
             Mark::Order => self.ordered = true,
-            // a library that would try again has sent it once: `giving up after 1 attempt(s)`
-            Mark::Exhausted if rest.starts_with(" after 1 attempt") => {}
+            Mark::Exhausted if rest.starts_with(signs::ONE_ATTEMPT) => {}
             Mark::Exhausted => self.exhausted = true,
         }
     }
@@ -371,7 +365,7 @@ fn is_quoted(text: &str, object: &str) -> bool {
 
 /// Whether words forbid a retry only for now, as `do not retry at once` does.
 fn forbids_haste(before: &str, matched: &str, rest: &str) -> bool {
-    let is_no = |words: &str| words.ends_with("not ") || words.ends_with("n't ");
+    let is_no = |words: &str| signs::NEGATIONS.iter().any(|no| words.ends_with(no));
     let (head, hastily) = match data::HASTE
         .iter()
         .find_map(|haste| matched.strip_suffix(haste)?.strip_suffix(' '))
@@ -426,7 +420,7 @@ fn is_by_others(rest: &str) -> bool {
 /// Whether the sentence names what was too much: `too many codes were sent`.
 fn is_excess(before: &str) -> bool {
     let before = before.rsplit(['.', ';', ':', '\n']).next().unwrap_or("");
-    before.to_ascii_lowercase().contains("too many ")
+    before.to_ascii_lowercase().contains(signs::EXCESS)
 }
 
 /// Whether a date follows, as in `Created: 2026-11-28`.
@@ -449,7 +443,7 @@ fn has_amount(matched: &str) -> bool {
 fn has_calls_left(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let mut left = lower
-        .match_indices("remaining")
+        .match_indices(signs::CALLS_LEFT)
         .filter_map(|(at, word)| lower.get(at + word.len()..));
     left.any(|rest| {
         rest.trim_start_matches([':', '=', ' ', '"'])
@@ -463,7 +457,7 @@ fn is_handled(text: &str, hit: &Hit) -> bool {
     is_fault
         && text
             .get(hit.span.end..)
-            .is_some_and(|rest| rest.contains(HANDLING))
+            .is_some_and(|rest| rest.contains(signs::PYTHON_HANDLED))
 }
 
 /// Whether a hit is part of a text that a stronger rule matched, or an equal rule in more words. Hits are sorted by

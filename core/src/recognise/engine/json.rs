@@ -9,6 +9,7 @@ use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::{data, deeds, weights};
 use crate::recognise::printed_value::inner_text_or_same;
 use crate::recognise::rule::System;
+use crate::recognise::sign_data as signs;
 use crate::text::is_blank;
 
 /// Maximum nesting of objects to search: `{"error":{"errors":[{…}]}}` is the deepest that APIs write.
@@ -70,9 +71,9 @@ fn differ(array: &str) -> bool {
 /// Whether a member for the handling of failures states that a retry is useless.
 fn refuses(Member { plain, value, .. }: &Member<'_>) -> bool {
     let is_in = |keys: &[&str]| keys.contains(&plain.as_str());
-    (is_in(data::RETRYABLE_KEYS) && is_word(value, &["false", "no"]))
-        || (is_in(data::PERMANENT_KEYS) && is_word(value, &["true", "yes"]))
-        || (plain == "durability" && is_word(value, &["permanent"]))
+    (is_in(data::RETRYABLE_KEYS) && is_word(value, signs::NO_WORDS))
+        || (is_in(data::PERMANENT_KEYS) && is_word(value, signs::YES_WORDS))
+        || (plain == signs::DURABILITY && is_word(value, &[signs::DURABILITY_LASTS]))
         || (is_in(data::PERIOD_KEYS) && is_word(value, data::JSON_PERIODS))
 }
 
@@ -86,7 +87,7 @@ fn counts_deeds(Member { plain, value, .. }: &Member<'_>) -> bool {
     };
     let is_list = || value.starts_with('[') && view::items(value).next().is_some();
     let is_end = |text: Cow<'_, str>| deeds::is_done_word(&text.to_ascii_lowercase());
-    (is_in(data::EFFECTS_KEYS) && is_word(value, &["partial", "unknown", "complete"]))
+    (is_in(data::EFFECTS_KEYS) && is_word(value, signs::EFFECTS_WORDS))
         || (plain == "partial" && *value == "true")
         || (is_in(data::DEED_COUNT_KEYS) && (is_some() || is_list()))
         || (is_in(data::STATE_KEYS) && view::as_str(value).is_some_and(is_end))
@@ -201,7 +202,7 @@ impl<'a> ErrorObject<'a> {
 
     /// Whether it states that the call succeeded.
     fn says_well(&self) -> bool {
-        ["success", "ok"].iter().any(|key| self.get(key) == Some("true"))
+        signs::WELL_KEYS.iter().any(|key| self.get(key) == Some("true"))
     }
 
     /// Adds the evidence of the object and of nested objects, down to a depth.
@@ -222,20 +223,22 @@ impl<'a> ErrorObject<'a> {
         }
         // Elasticsearch states it for each of its circuit breakers
         gathered.passes |= self
-            .get("durability")
-            .is_some_and(|value| is_word(value, &["transient"]));
+            .get(signs::DURABILITY)
+            .is_some_and(|value| is_word(value, &[signs::DURABILITY_PASSES]));
         self.codes(gathered);
         self.statuses(gathered);
         self.texts(gathered, depth);
         self.parts(gathered, depth);
     }
 
-    /// Whether it has the members of a driver's error; PostgREST writes `details` and `hint` into each, if only as null.
+    /// Whether it has the members of a driver's error.
     fn is_of_database(&self) -> bool {
         let has = |key| self.get(key).is_some();
         let level = self.get("severity").and_then(view::as_str);
-        let is_level = level.is_some_and(|level| ["ERROR", "FATAL", "PANIC"].contains(&level.as_ref()));
-        is_level || has("details") && has("hint") || data::DATABASE_KEYS.iter().any(|key| has(key))
+        let is_level = level.is_some_and(|level| signs::SEVERITIES.contains(&level.as_ref()));
+        is_level
+            || signs::POSTGREST_KEYS.iter().all(|key| has(key))
+            || data::DATABASE_KEYS.iter().any(|key| has(key))
     }
 
     /// Adds the members that hold codes.

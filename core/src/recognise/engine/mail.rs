@@ -5,13 +5,12 @@ use std::ops::Range;
 use crate::recognise::engine::words::{WordKind, Words};
 use crate::recognise::engine::{data, places, status, weights};
 use crate::recognise::rule::Meaning;
+use crate::recognise::sign_data as signs;
 
 /// Replies of one text that count: a server gives one to each recipient.
 const MAX_REPLIES: usize = 16;
 /// How far before a number the word for mail or for HTTP is looked for, in bytes.
 const REACH: usize = 24;
-/// Texts between a number and its enhanced code: `550-5.1.1`, `(550, b'5.1.1 …')`.
-const BETWEEN: &[&str] = &[" ", "-", ", b'", ", '", ", \"", " #", ": "];
 
 /// A reply of a mail or an FTP server.
 #[derive(Clone, Debug)]
@@ -45,7 +44,9 @@ fn reply(text: &str, at: usize, alone: Option<NumberMeaning>) -> Option<MailRepl
     }
     let code: u16 = digits.parse().ok()?;
     let after = places::after(text, at + 3, REACH);
-    let mut between = BETWEEN.iter().filter_map(|signs| after.strip_prefix(signs));
+    let mut between = signs::MAIL_BETWEEN
+        .iter()
+        .filter_map(|signs| after.strip_prefix(signs));
     if let Some((subject, detail, length)) =
         between.find_map(|rest| enhanced(rest, code).filter(|_| is_of_mail))
     {
@@ -81,7 +82,7 @@ fn enhanced(text: &str, code: u16) -> Option<(u16, u16, usize)> {
 fn stands_alone(text: &str, at: usize) -> bool {
     let before = places::before(text, at, REACH).to_ascii_lowercase();
     let words = before.trim_end_matches([' ', ':', '=', '(', '[', '"', '\'', '<']);
-    let is_http = ["http", "status", "api"].iter().any(|word| before.contains(word));
+    let is_http = signs::MAIL_HTTP.iter().any(|word| before.contains(word));
     let follows = data::MAIL_ANNOUNCEMENTS.iter().any(|word| words.ends_with(word));
     // `451 recipients have no name`
     let after = places::after(text, at + 3, REACH);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::recognise::engine::{data, places};
+use crate::recognise::sign_data as signs;
 
 /// Maximum distance of a line's level from its start, in bytes: after a time and a process, before the message.
 const LEVEL_REACH: usize = 64;
@@ -12,11 +13,6 @@ const DATE_AND_TIME: usize = 19;
 
 /// A longer line that ends in `:` is a sentence, not a heading, in bytes.
 const MAX_HEADING: usize = 120;
-
-/// What a frame of a Python traceback begins with, and those of a PHP trace that stands on the line of its error.
-const PYTHON_FRAME: &str = "File \"";
-const PHP_FRAMES: &str = "Stack trace: #0 ";
-const PHP_FRAMES_SIGN: &str = "Stack trace: #";
 
 /// Parts of a text that are no evidence, each kind in the order of the text.
 #[derive(Debug, Default)]
@@ -56,7 +52,7 @@ impl Masks {
             let head = places::after(line, 0, LEVEL_REACH);
             if is_warning(head) {
                 masks.warnings.push(start..end);
-                log.has_others |= !head.contains("WARN");
+                log.has_others |= !head.contains(signs::LOG_WARNING);
             } else if let Some(time) = time_of(line) {
                 log.add(start..end, time, is_error(head));
             } else {
@@ -64,7 +60,7 @@ impl Masks {
             }
             let speech = reported_speech_start(line);
             masks.speech.extend(speech.map(|at| start + at..end));
-            is_fatal |= line.starts_with("fatal: ");
+            is_fatal |= line.starts_with(signs::LOG_FATAL);
             (start, after_file) = (end, is_file);
         }
         // a warning reports the failure only if nothing else does
@@ -139,11 +135,13 @@ fn inside(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
 
 /// Whether a line is a stack frame or describes something, and whether it is a `File "…"` whose code may follow.
 fn frame(line: &str, after_file: bool) -> (bool, bool) {
-    // Python draws a border before the tracebacks of a group
-    let line = line.trim_start_matches(' ').strip_prefix("| ").unwrap_or(line);
+    let line = line
+        .trim_start_matches(' ')
+        .strip_prefix(signs::PYTHON_GROUP)
+        .unwrap_or(line);
     let inner = line.trim_start_matches([' ', '\t', '│', '|']);
     let indented = inner.len() < line.len();
-    let is_file = inner.starts_with(PYTHON_FRAME);
+    let is_file = inner.starts_with(signs::PYTHON_FRAME);
     let place: &[char] = if indented {
         &['(', ')', ':', '/']
     } else {
@@ -151,11 +149,10 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
     };
     let is_frame = is_file
         || (after_file && indented)
-        || (inner.starts_with("at ") && inner.contains(place))
-        || inner.starts_with("goroutine ")
-        || (indented && inner.contains(".go:") && inner.contains(" +0x"))
-        // an option of a usage text; .NET prints a cause so: ` ---> System.IO.IOException: …`
-        || (indented && inner.starts_with("--") && !inner.starts_with("--->"))
+        || (inner.starts_with(signs::FRAME_AT) && inner.contains(place))
+        || inner.starts_with(signs::FRAME_GO_ROUTINE)
+        || (indented && signs::FRAME_GO.iter().all(|part| inner.contains(part)))
+        || (indented && inner.starts_with(signs::USAGE_OPTION) && !inner.starts_with(signs::DOTNET_CAUSE))
         || is_source(inner)
         || data::MASK_DESCRIPTIONS
             .iter()
@@ -166,7 +163,8 @@ fn frame(line: &str, after_file: bool) -> (bool, bool) {
 /// Whether a text may have what [`joined_frames`] looks for in each line.
 fn has_frames(text: &str) -> bool {
     let mut signs = memchr::memchr2_iter(b'"', b'#', text.as_bytes());
-    let ends_with_one = |before: &str| before.ends_with(PYTHON_FRAME) || before.ends_with(PHP_FRAMES_SIGN);
+    let ends_with_one =
+        |before: &str| before.ends_with(signs::PYTHON_FRAME) || before.ends_with(signs::PHP_FRAMES_SIGN);
     signs.any(|at| text.get(..=at).is_some_and(ends_with_one))
 }
 
@@ -178,17 +176,17 @@ fn joined_frames(line: &str, has_any: bool) -> Vec<Range<usize>> {
     if !has_any {
         return Vec::new();
     }
-    if let Some(at) = line.find(PHP_FRAMES) {
+    if let Some(at) = line.find(signs::PHP_FRAMES) {
         return std::iter::once(at..line.len()).collect();
     }
     let is_place = |at: &usize| {
         let file = line
-            .get(at + PYTHON_FRAME.len()..)
+            .get(at + signs::PYTHON_FRAME.len()..)
             .and_then(|rest| rest.split_once('"'));
-        file.is_some_and(|(_, rest)| rest.starts_with(", line "))
+        file.is_some_and(|(_, rest)| rest.starts_with(signs::PYTHON_LINE))
     };
     let starts = line
-        .match_indices(PYTHON_FRAME)
+        .match_indices(signs::PYTHON_FRAME)
         .map(|(at, _)| at)
         .filter(is_place);
     let starts: Vec<usize> = starts.collect();
@@ -199,9 +197,9 @@ fn joined_frames(line: &str, has_any: bool) -> Vec<Range<usize>> {
 /// Whether a shell reports that it cannot enter a directory: `/bin/bash: line 80: cd: /builds/a: No such file or
 /// directory`.
 fn is_missed_folder(line: &str) -> bool {
-    let shell = line.split_once(": cd: ").map(|(shell, _)| shell);
+    let shell = line.split_once(signs::SHELL_FOLDER).map(|(shell, _)| shell);
     let program = shell.and_then(|shell| shell.split(':').next());
-    program.is_some_and(|program| program.ends_with("sh"))
+    program.is_some_and(|program| program.ends_with(signs::SHELL_END))
 }
 
 /// Whether a line only counts the causes that follow: `Error message: 2 errors occurred:`.
@@ -300,14 +298,11 @@ fn is_error(head: &str) -> bool {
 /// `INFO:server:ERROR: …` forwards the output of another program; an event of Kubernetes names its reason: `Warning
 /// Failed`.
 fn is_warning(line: &str) -> bool {
-    let event = line.trim_start().strip_prefix("Warning");
-    let is_event = event.is_some_and(|rest| rest.starts_with("  ") || rest.starts_with('\t'));
+    let begins = |line: &str, starts: &[&str]| starts.iter().any(|start| line.starts_with(start));
     let reports = || {
-        is_event
-            || ["Warning: Error", "PHP Warning:"]
-                .iter()
-                .any(|start| line.starts_with(start))
-            || line.contains(":ERROR:")
+        begins(line.trim_start(), signs::WARNING_EVENTS)
+            || begins(line, signs::WARNING_ERRORS)
+            || line.contains(signs::WARNING_FORWARDED)
     };
     let has_level = line
         .split(|c: char| !c.is_ascii_alphabetic())

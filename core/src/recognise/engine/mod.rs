@@ -9,7 +9,7 @@
 //! | finding patterns and words | `pattern` compiles them, `trie` holds them, `matcher` finds them, `pairs` spares searches; `names`, `status`, `mail` find what no pattern can |
 //! | what does not count | `words` and their clauses, `masks` for parts of a text, `mention`, `places`; `filters` asks them all |
 //! | gathering | `gathered_evidence` for texts, `json` for objects; a `signal` is a match that counts, `beside` asks for evidence of its system |
-//! | judging | `weights`, `verdict`; `caution` beside a code or a status, `response` beside a status |
+//! | judging | `weights` (numbers in `weight_data`), `verdict`; `caution` beside a code or a status, `response` beside a status |
 //! | what else a text says | `deeds`, `oversize`, `stems`, `delay` |
 
 mod apostrophe;
@@ -42,6 +42,7 @@ mod status;
 mod stems;
 mod trie;
 mod verdict;
+mod weight_data;
 mod weights;
 mod words;
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::recognise::engine::{data, places};
+use crate::recognise::sign_data as signs;
 
 /// Maximum number of machine names: a chain of causes has fewer, a dump of code has more.
 const MAX_NAMES: usize = 24;
@@ -124,7 +125,7 @@ pub(crate) fn in_brackets_of_class(text: &str, span: &Range<usize>) -> bool {
     let class = class.rsplit(['.', ' ', '\\']).next().unwrap_or("");
     let is_class = class.len() < head.len()
         && is_name(class)
-        && (class.ends_with("Exception") || class.ends_with("Error"));
+        && signs::EXCEPTION_ENDS.iter().any(|end| class.ends_with(end));
     is_class && !words.contains(')') && !words.contains(['{', '}', '='])
 }
 
@@ -154,7 +155,7 @@ fn is_described(text: &str, token: &Range<usize>) -> bool {
     let is_member =
         |name: &str| !name.is_empty() && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_lowercase());
     before.ends_with('<')
-        && (class.ends_with("Error") || class.ends_with("Exception"))
+        && signs::EXCEPTION_ENDS.iter().any(|end| class.ends_with(end))
         && member.is_some_and(is_member)
 }
 

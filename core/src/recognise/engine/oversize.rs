@@ -1,5 +1,7 @@
 //! A request that is larger than the limit it came up against: `Limit 7000, Used 0, Requested 12903` (SPEC 3.6.31).
 
+use crate::recognise::sign_data::{REQUEST_LIMIT, REQUEST_SIZE};
+
 /// Maximum distance of the second number from `limit`, in bytes.
 const REACH: usize = 96;
 /// Maximum number of limits to read in one text.
@@ -8,23 +10,20 @@ const MAX_LIMITS: usize = 8;
 /// The words that name a limit and a larger request.
 pub(crate) fn find(text: &str) -> Option<&str> {
     let is_limit = |at: &usize| {
-        text.get(*at..*at + LIMIT.len())
-            .is_some_and(|word| word.eq_ignore_ascii_case(LIMIT))
+        text.get(*at..*at + REQUEST_LIMIT.len())
+            .is_some_and(|word| word.eq_ignore_ascii_case(REQUEST_LIMIT))
     };
     let starts = memchr::memchr2_iter(b'l', b'L', text.as_bytes()).filter(is_limit);
     starts.take(MAX_LIMITS).find_map(|at| {
         let words = crate::recognise::engine::places::after(text, at, REACH);
-        let (limit, rest) = number(words.get(LIMIT.len()..)?)?;
-        let from = memchr::memmem::find(rest.to_ascii_lowercase().as_bytes(), REQUESTED.as_bytes())?;
-        let (requested, left) = number(rest.get(from + REQUESTED.len()..)?)?;
+        let (limit, rest) = number(words.get(REQUEST_LIMIT.len()..)?)?;
+        let from = memchr::memmem::find(rest.to_ascii_lowercase().as_bytes(), REQUEST_SIZE.as_bytes())?;
+        let (requested, left) = number(rest.get(from + REQUEST_SIZE.len()..)?)?;
         (requested > limit)
             .then(|| words.get(..words.len() - left.len()))
             .flatten()
     })
 }
-
-const LIMIT: &str = "limit";
-const REQUESTED: &str = "requested";
 
 /// A whole number after a blank, a colon or a sign for "about", and the rest of the text.
 fn number(text: &str) -> Option<(u64, &str)> {

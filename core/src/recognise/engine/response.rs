@@ -8,26 +8,11 @@ use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::signal::Signal;
 use crate::recognise::engine::{matcher, status, weights};
+use crate::recognise::sign_data as signs;
 use crate::text::cut;
 
 /// Length of the beginning of a body that shows whether it is a page, in bytes.
 const PAGE_HEAD: usize = 1024;
-/// Tags of HTML pages.
-const PAGE_TAGS: &[&str] = &[
-    "<html",
-    "<!doctype",
-    "<head",
-    "<body",
-    "<title",
-    "<center",
-    "<h1",
-    "<h2",
-    "<p>",
-    "<div",
-    "<br",
-    "<script",
-    "<pre",
-];
 
 /// Whether a body in words shows that the server refused the call on purpose (SPEC 1.7.8).
 pub(crate) fn says_refused(body: &Source<'_>) -> bool {
@@ -76,7 +61,7 @@ pub(crate) fn classify_response(status: u16, body: &Source<'_>, message: &str) -
 fn is_page(body: &str) -> bool {
     let body = body.trim_start();
     let head = cut(body, PAGE_HEAD).to_ascii_lowercase();
-    body.starts_with('<') && PAGE_TAGS.iter().any(|tag| head.contains(tag))
+    body.starts_with('<') && signs::PAGE_TAGS.iter().any(|tag| head.contains(tag))
 }
 
 impl GatheredEvidence {

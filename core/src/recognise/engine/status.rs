@@ -3,13 +3,12 @@
 use std::ops::Range;
 
 use crate::recognise::engine::{data, places};
+use crate::recognise::sign_data as signs;
 
 /// How far around a number is looked, in bytes: the longest announcement and the longest phrase fit.
 const REACH: usize = 40;
 /// How far before a number its line is searched for a class, in bytes.
 const LINE_REACH: usize = 256;
-/// The words of curl before a status of which its code says less: `curl: (56) The requested URL returned error: 404`.
-const RETURNED: &str = "The requested URL returned error";
 /// Statuses of one text that count: a chain of gateways has fewer.
 const MAX_STATUSES: usize = 16;
 /// Maximum number of numbers; a text with more of them is a table (SPEC 3.6.17).
@@ -152,8 +151,9 @@ impl<'a> StatusCandidate<'a> {
             || self.is_in_brackets()
             || self.is_after_class()
             || self.is_first_value()
-            || self.after.starts_with(" HTTP response")
-            || self.after.starts_with(", message='")
+            || signs::STATUS_FOLLOWED
+                .iter()
+                .any(|text| self.after.starts_with(text))
             || self.is_last_cause();
         is_status.then(|| self.span.clone())
     }
@@ -174,9 +174,9 @@ impl<'a> StatusCandidate<'a> {
     /// Length of the words for the responsible side, which requests prints after it: `409 Client Error: Conflict`.
     fn side(&self) -> Option<usize> {
         let side = if self.code < 500 {
-            " Client Error: "
+            signs::STATUS_CLIENT_SIDE
         } else {
-            " Server Error: "
+            signs::STATUS_SERVER_SIDE
         };
         self.after.starts_with(side).then_some(side.len())
     }
@@ -204,15 +204,16 @@ impl<'a> StatusCandidate<'a> {
     /// Whether Guzzle prints it with its phrase: `` resulted in a `404 Not Found` response ``.
     fn is_result(&self, phrase: usize) -> bool {
         let rest = self.after.get(phrase..).unwrap_or("");
-        self.before.ends_with(" resulted in a `") && rest.starts_with("` response")
+        self.before.ends_with(signs::STATUS_RESULT) && rest.starts_with(signs::STATUS_RESULT_END)
     }
 
     /// Whether the text around the number ends after it.
     fn closes(&self) -> bool {
         places::ends_segment(self.text, self.span.end)
             || self.after.starts_with(['>', '\'', '"', '`', '*'])
-            || self.after.starts_with(" for ")
-            || self.after.starts_with(" from ")
+            || signs::STATUS_ENDED
+                .iter()
+                .any(|words| self.after.starts_with(words))
     }
 
     /// Whether the announcement that begins at `start` reports a status.
@@ -227,7 +228,7 @@ impl<'a> StatusCandidate<'a> {
             .split(|c: char| !c.is_ascii_alphabetic())
             .next()
             .unwrap_or("");
-        let plain = !announcement.eq_ignore_ascii_case("response") || self.closes();
+        let plain = !announcement.eq_ignore_ascii_case(signs::STATUS_BARE) || self.closes();
         plain && !data::STATUS_COUNTED.contains(&next) && !places::ends_with_any(rest, data::STATUS_ASKING)
     }
 
@@ -253,7 +254,7 @@ impl<'a> StatusCandidate<'a> {
             .ending_at(self.words_end, Announcement::Status)
             .is_some();
         self.is_after_class()
-            || self.words.ends_with(RETURNED)
+            || self.words.ends_with(signs::STATUS_RETURNED)
             || is_status && {
                 let line = places::before(self.text, self.span.start, LINE_REACH);
                 let line = line.rsplit('\n').next().unwrap_or("");

@@ -4,6 +4,7 @@
 use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::is_in;
 use crate::recognise::engine::names;
+use crate::recognise::sign_data as signs;
 
 /// Maximum length of an address, in bytes.
 const MAX_ADDRESS: usize = 512;
@@ -53,9 +54,9 @@ pub(super) fn names_deed(text: &str) -> bool {
             return true;
         }
     }
-    // `dial tcp` was never sent; what is unavailable took nothing
-    let is_post = found.is_post && !lower.contains("dial tcp") && !lower.contains("dial udp");
-    let is_acting_system = found.is_acting_system && !found.is_read_only && !lower.contains("unavailable");
+    let is_post = found.is_post && !signs::DEED_UNSENT.iter().any(|words| lower.contains(words));
+    let is_acting_system =
+        found.is_acting_system && !found.is_read_only && !lower.contains(signs::DEED_REFUSED);
     (is_post || is_acting_system) && !found.computes_only
 }
 
@@ -107,14 +108,21 @@ fn is_read(word: &str) -> bool {
 impl Token<'_> {
     /// Whether it is called in a stack: `Client.post(`, ``in `post'``, `in post`, `<Post>d__15`.
     fn is_called(&self) -> bool {
-        let with_brackets = self.before.ends_with(['.', ':', '#', '>', '$'])
-            && (self.after.starts_with('(') || self.after.starts_with(" ("));
-        let with_brackets = with_brackets || self.before.ends_with("at ") && self.after.starts_with(" (");
-        let of_state_machine = self.before.ends_with('<') && self.after.starts_with(">d__");
-        let is_frame =
-            self.before.ends_with("in `") || self.before.ends_with("in '") || self.before.ends_with('#');
+        let has_brackets = || {
+            signs::STACK_ARGUMENTS
+                .iter()
+                .any(|open| self.after.starts_with(open))
+        };
+        let with_brackets = self.before.ends_with(['.', ':', '#', '>', '$']) && has_brackets()
+            || self.before.ends_with(signs::STACK_AT) && self.after.starts_with(" (");
+        let of_state_machine =
+            self.before.ends_with('<') && self.after.starts_with(signs::STACK_STATE_MACHINE);
+        let is_frame = signs::STACK_BEFORE
+            .iter()
+            .any(|words| self.before.ends_with(words));
         let ends_line = self.after.is_empty() || self.after.starts_with(['\n', '\r']);
-        with_brackets || of_state_machine || is_frame || self.before.ends_with(", in ") && ends_line
+        let is_last = self.before.ends_with(signs::STACK_LINE) && ends_line;
+        with_brackets || of_state_machine || is_frame || is_last
     }
 
     /// Whether it is the word for an unsafe method; in capitals it may stick to a message: `socket hang upPOST http://…`.
@@ -131,9 +139,8 @@ impl Token<'_> {
             .before
             .trim_end_matches([' ', '"', '\'', ':', '=', '\\'])
             .to_ascii_lowercase();
-        if before.ends_with("method")
-            || before.ends_with("-x")
-            || before.ends_with("type") && self.is_quoted()
+        if signs::METHOD_LABELS.iter().any(|label| before.ends_with(label))
+            || before.ends_with(signs::METHOD_TYPE) && self.is_quoted()
         {
             return true;
         }
@@ -143,9 +150,10 @@ impl Token<'_> {
         if rest.len() == self.after.len() {
             return false;
         }
-        let named = rest.strip_prefix("for ").or(rest.strip_prefix("to "));
-        // `POST to shop_bot timed out`
-        let is_sent_to = rest.starts_with("to ") && self.raw == "POST";
+        let named = signs::METHOD_ADDRESS
+            .iter()
+            .find_map(|word| rest.strip_prefix(word));
+        let is_sent_to = rest.starts_with(signs::METHOD_SENT_TO) && self.raw == "POST";
         let rest = named.unwrap_or(rest);
         let rest = rest.trim_start_matches(['"', '\'', '\\']);
         let is_title = self.raw.starts_with(|c: char| c.is_ascii_uppercase());
@@ -171,7 +179,7 @@ impl Token<'_> {
             .split(' ')
             .take(MAX_TOLD)
             .take_while(|word| !is_in(data::READ_BASES, word));
-        let is_deed = |word: &str| is_in(data::BASES, word) || word == "install" || word == "scale";
+        let is_deed = |word: &str| is_in(data::BASES, word) || signs::PROGRAM_DEEDS.contains(&word);
         is_in(data::PROGRAMS, self.raw) && told.any(is_deed)
     }
 
@@ -222,8 +230,8 @@ fn reads_only(address: &str) -> bool {
 /// Whether the address that ends here follows a reading method.
 fn reads_before(before: &str) -> bool {
     let start = before.rfind(char::is_whitespace).unwrap_or(0);
-    let words = before.get(..start).unwrap_or("").trim_end().to_ascii_lowercase();
-    words.ends_with("get") || words.ends_with("head")
+    let words = before.get(..start).unwrap_or("").trim_end().to_ascii_uppercase();
+    signs::METHOD_READS.iter().any(|method| words.ends_with(method))
 }
 
 /// Whether it holds a statement of SQL that changes rows: `update items set …`.

@@ -5,6 +5,7 @@ use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::{self, is_in, Word};
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::matcher::DoneWords;
+use crate::recognise::sign_data as signs;
 
 /// Maximum number of words per statement: statements about completion are short.
 const MAX_STATEMENT: usize = 12;
@@ -95,7 +96,7 @@ fn is_deed(word: &Word<'_>) -> bool {
 
 /// Whether the value negates it: `{ ok: 0 }`.
 fn is_no(word: &str) -> bool {
-    ["0", "false", "none", "null"].contains(&word)
+    signs::NO_VALUES.contains(&word)
 }
 
 fn is_denial(word: &str) -> bool {

@@ -24,6 +24,7 @@ pub(crate) use name::is_deed;
 use crate::json::{view, Source};
 use crate::recognise::engine::masks::Masks;
 use crate::recognise::engine::message::is_message;
+use crate::recognise::sign_data as signs;
 use crate::text::is_blank;
 use words::Word;
 
@@ -55,10 +56,7 @@ fn in_source(source: &Source<'_>) -> bool {
 /// Whether a text is a page of HTML.
 fn is_page(text: &str) -> bool {
     let head = crate::text::cut(text, PAGE_REACH).to_ascii_lowercase();
-    head.starts_with('<')
-        && ["<html", "<!doctype", "<head", "<body", "<h1", "<center"]
-            .iter()
-            .any(|tag| head.contains(tag))
+    head.starts_with('<') && signs::DEED_PAGE_TAGS.iter().any(|tag| head.contains(tag))
 }
 
 /// Whether a value of JSON names a deed, or one in it does.
@@ -96,8 +94,8 @@ fn is_call(key: &str, value: &str) -> bool {
 /// Whether an object describes a call that reads: `{"method":"GET","path":"/orders"}`.
 fn says_get(value: &str) -> bool {
     view::Members::new(value).any(|(key, value)| {
-        let is_method = ["method", "httpMethod", "requestMethod"].contains(&key);
-        is_method && view::as_str(value).is_some_and(|method| method == "GET" || method == "HEAD")
+        let reads = |method: &str| signs::METHOD_READS.contains(&method);
+        signs::METHOD_KEYS.contains(&key) && view::as_str(value).is_some_and(|method| reads(&method))
     })
 }
 
@@ -160,7 +158,7 @@ fn is_label(words: &[Word<'_>], at: usize) -> bool {
 /// Whether quoted words name the failed step: `"Send invoice" timed out`, `Error('charge', TimeoutError(…))`.
 fn is_step(words: &[Word<'_>], at: usize) -> bool {
     let is_failure = |word: &Word<'_>| {
-        let is_class = word.raw.ends_with("Error") || word.raw.ends_with("Exception");
+        let is_class = signs::EXCEPTION_ENDS.iter().any(|end| word.raw.ends_with(end));
         is_class || words::is_in(data::OUTCOMES, &word.lower)
     };
     let fails = {

@@ -5,6 +5,7 @@ use crate::recognise::engine::deeds::calls::Token;
 use crate::recognise::engine::deeds::words::is_in;
 use crate::recognise::engine::deeds::{data, name};
 use crate::recognise::engine::names;
+use crate::recognise::sign_data as signs;
 
 /// Maximum distance between `mutation` and its body or arguments, in bytes.
 const MAX_NAME: usize = 128;
@@ -100,10 +101,8 @@ impl Token<'_> {
 
     /// The class of an error that names what failed: `ChargeError(TimeoutError('read timed out'))`.
     fn is_error_of_deed(&self) -> bool {
-        let stem = self
-            .raw
-            .strip_suffix("Error")
-            .or(self.raw.strip_suffix("Exception"));
+        let mut ends = signs::EXCEPTION_ENDS.iter();
+        let stem = ends.find_map(|end| self.raw.strip_suffix(end));
         let Some(stem) = stem.filter(|_| self.after.starts_with('(')) else {
             return false;
         };
