@@ -1,6 +1,6 @@
 //! What a decision, a key and a call that succeeds cost.
 //!
-//! Targets: a decision within 150 ns at the median, a key within 300 ns, the driver on the way of success within 1 µs.
+//! Targets: a decision within 150 ns at the median, a key within 300 ns, the driver around a call that succeeds within 1 µs.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

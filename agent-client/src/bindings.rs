@@ -2,3 +2,6 @@
 
 pub use crate::json_names::UniqueNames;
 pub use crate::json_path::path_of;
+#[cfg(feature = "mcp")]
+pub use crate::known_secrets::KnownSecrets;
+pub use toolerror::bindings::random;

@@ -20,6 +20,8 @@ pub mod engine;
 mod json_names;
 mod json_path;
 #[cfg(feature = "mcp")]
+mod known_secrets;
+#[cfg(feature = "mcp")]
 pub mod mcp;
 #[cfg(feature = "proxy")]
 pub mod proxy;
@@ -44,8 +46,6 @@ pub use engine::{
 };
 #[cfg(feature = "mcp")]
 pub use mcp::{AgentClient, AgentClientBuilder, CallToolResponse, ToolAnswer, ToolCall};
-#[doc(hidden)]
-pub use toolerror::random;
 
 // The blocks of the project's README compile and run.
 #[cfg(all(doctest, feature = "mcp"))]

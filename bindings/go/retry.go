@@ -34,13 +34,13 @@ type RetryOptions struct {
 	Seed *uint64
 }
 
-// Retry makes a call and retries it as the policy of the engine says. After a lost reply it sends the call again where
-// [Call] says that this is safe. Where nothing is said, it sends it again too, unless the policy has {"replay": "ask"}. The
-// deadline of ctx is that of the call, and a ctx that is cancelled ends it with its error. Every other failure is a
-// [*CallError].
+// Retry makes a call and retries it under the policy of the engine. After a lost reply it sends the call again if [Call]
+// says that this is safe. If [Call] says nothing, it also sends the call again, unless the policy has {"replay": "ask"}. The
+// deadline of ctx is the deadline of the call. If ctx is cancelled, Retry returns the error of ctx. Every other failure is
+// a [*CallError].
 //
-// send makes one attempt, counted from 1. What it returns is read as [From] does; an *[Error] made by [Read] or
-// [FromResponse] brings its reading with it.
+// send makes one attempt; the first attempt is 1. Retry reads the error that send returns as [From] does. An *[Error] made
+// by [Read] or [FromResponse] keeps its reading.
 func Retry[T any](ctx context.Context, engine *Engine, call Call, options *RetryOptions, send func(ctx context.Context, attempt int) (T, error)) (T, error) {
 	var none T
 	if send == nil {

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-#![deny(clippy::allow_attributes, reason = "`expect` says when it is needed no more")]
+#![deny(clippy::allow_attributes, reason = "`expect` warns once it is no longer needed")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // From the ground up: each floor knows only those before it. `tests/run house` checks it. Blank lines keep rustfmt from
@@ -37,7 +37,6 @@ mod write;
 
 pub mod ext;
 
-#[cfg(feature = "bindings")]
 #[doc(hidden)]
 pub mod bindings;
 #[cfg(feature = "server")]
@@ -50,11 +49,7 @@ pub mod contract;
 
 pub use emit::EmitOptions;
 pub use error::{Delivery, Effects, ErrorType, Holder, Limit, Phase, ToolError, Violation};
-#[doc(hidden)]
-pub use json::write::base64;
 pub use misuse::Misuse;
-#[doc(hidden)]
-pub use random::random;
 pub use read::connection::error::read_error;
 pub use read::connection::read_connection;
 pub use read::http::read_http;
@@ -62,12 +57,8 @@ pub use read::json_rpc::{self, read_json_rpc};
 pub use read::text::read;
 pub use read::tool_result::read_result;
 pub use reading::{Disposition, Input, Mode, Outcome, Reading};
-#[doc(hidden)]
-pub use redact::{is_public_header, setting_name, SettingName};
 #[cfg(feature = "rmcp")]
 pub use server::rmcp::WithToolErrors;
-#[doc(hidden)]
-pub use text::percent::percent_decoded;
 #[cfg(feature = "derive")]
 pub use toolerror_derive::ToolErrorFrom;
 

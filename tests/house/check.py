@@ -40,7 +40,7 @@ FLOORS = {
         ["contract"],
         ["lib"],
     ],
-    "agent-client/src": [["json_path", "json_names"], ["engine", "answers"], ["assess"], ["driver"], ["mcp", "adapters", "trace", "bindings"], ["proxy"], ["lib"]],
+    "agent-client/src": [["json_path", "json_names"], ["engine", "answers"], ["known_secrets"], ["assess"], ["driver"], ["mcp", "adapters", "trace", "bindings"], ["proxy"], ["lib"]],
 }
 # Source trees that are no crate and have no floors. Kotlin, Ruby and Go have one folder each, in which files may reach
 # each other; between Go's packages the compiler refuses circles.

@@ -1,6 +1,6 @@
 //! Many clients of a server over streamable HTTP at once, for the load test of `toolerror proxy`:
 //! `load_client URL CLIENTS CALLS FAILING_PERCENT`. Each client has a session of its own and makes one call after another.
-//! Prints one JSON object with what came of the calls, and how long they took in microseconds.
+//! Prints one JSON object with the outcomes of the calls and how long they took in microseconds.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,

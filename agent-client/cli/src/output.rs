@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::LazyLock;
 
 use toolerror::{EmitOptions, ErrorType, ToolError};
-use toolerror_agent::answers::KnownSecrets;
+use toolerror_agent::bindings::KnownSecrets;
 
 /// Exit code for an output that cannot be written. `call` has called the tool by then, so it must not look like a wrong
 /// command line, after which nothing has happened.

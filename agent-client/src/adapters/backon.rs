@@ -1,7 +1,7 @@
 //! The policy as a `BackoffBuilder` of the crate backon.
 
 use backon::BackoffBuilder;
-use toolerror::random;
+use toolerror::bindings::random;
 
 use crate::engine::{Delays, Policy};
 

@@ -1,4 +1,4 @@
-//! The error that a client returns of a call whose reply may be lost (SPEC §2.5.3, §2.5.8).
+//! The error that a client returns for a call whose reply may be lost (SPEC §2.5.3, §2.5.8).
 
 use std::borrow::Cow;
 

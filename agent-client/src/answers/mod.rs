@@ -6,8 +6,6 @@
 mod failed_response;
 mod foreign_text;
 mod json_rpc_error;
-#[cfg(feature = "mcp")]
-mod known_secrets;
 mod loose_error;
 mod lost_connection;
 mod lost_reply;
@@ -26,9 +24,6 @@ pub const DEFAULT_REVISION: &str = "2025-06-18";
 pub use failed_response::HttpAnswer;
 pub use foreign_text::{media_type, one_line, plain_message};
 pub use json_rpc_error::json_rpc_error;
-#[cfg(feature = "mcp")]
-#[doc(hidden)]
-pub use known_secrets::KnownSecrets;
 pub use lost_connection::Lost;
 pub use lost_reply::{is_reply_lost, AttemptEnd};
 #[cfg(feature = "mcp")]
@@ -38,6 +33,8 @@ pub use message::{key_of, messages};
 #[cfg(feature = "mcp")]
 pub(crate) use pipes::{as_sdk_reads, is_answer, is_message, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
+#[cfg(feature = "mcp")]
+pub(crate) use readable::without_lone_surrogates;
 pub use readable::{readable, readable_or_fault, AnswerFault, MAX_SDK_DEPTH};
 #[cfg(feature = "mcp")]
 pub(crate) use scan::{Head, Scan};

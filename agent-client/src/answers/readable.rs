@@ -62,7 +62,7 @@ fn unreadable(text: &str) -> Option<(String, AnswerFault, String)> {
 
 /// The text with U+FFFD for each escape of half a surrogate pair, which the SDK refuses (SPEC §1.4.7): Python's `json` writes
 /// one for each byte of a file's name that is not UTF-8.
-pub(super) fn without_lone_surrogates(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(crate) fn without_lone_surrogates(text: Cow<'_, str>) -> Cow<'_, str> {
     if !["\\ud", "\\uD"].iter().any(|escape| text.contains(escape)) {
         return text;
     }

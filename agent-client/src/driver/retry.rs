@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use toolerror::{random, ToolError};
+use toolerror::{bindings::random, ToolError};
 
 use super::attempts::{tell, Attempts, CallEvent, FailedAttempt};
 use super::call_failure::{not_sent, CallFailure, CallFailureParts, LastError};

@@ -98,7 +98,7 @@ pub fn decide(
             if call.probes {
                 key.open();
             }
-            // of a call that waits for other arguments nothing was sent that could succeed
+            // a call that waits for other arguments has sent nothing that could succeed
             if call.in_flight || call.state != CallState::UntilResumed {
                 call.state = CallState::Ended;
             }

@@ -1,4 +1,4 @@
-//! Processes of a server that have left its process group, in a session of their own: found by a variable in their
+//! Processes of a server that have left its process group for another session, found by a variable in their
 //! environment.
 
 use std::ffi::OsString;
@@ -17,7 +17,11 @@ impl ProcessMark {
     /// A random mark, which a server's child processes inherit.
     pub(super) fn new() -> Self {
         Self {
-            text: format!("{:016x}{:016x}", toolerror::random(), toolerror::random()),
+            text: format!(
+                "{:016x}{:016x}",
+                toolerror::bindings::random(),
+                toolerror::bindings::random()
+            ),
             group: None,
         }
     }

@@ -19,8 +19,9 @@ use super::http_client::{HttpClient, HttpFailure};
 use super::send_error::{Reader, SendError};
 use super::stdout_filter::Cutoff;
 use super::tokens::Tokens;
-use crate::answers::{KnownSecrets, Unanswered};
+use crate::answers::Unanswered;
 use crate::engine::Delivery;
+use crate::known_secrets::KnownSecrets;
 
 /// How often, and in which distance, a broken stream of events is opened again; then its calls end.
 const REOPENED: usize = 3;

@@ -9,7 +9,8 @@ use reqwest::{Response, StatusCode};
 use tokio::time::timeout;
 
 use super::send_error::Reader;
-use crate::answers::{HttpAnswer, KnownSecrets};
+use crate::answers::HttpAnswer;
+use crate::known_secrets::KnownSecrets;
 
 /// The longest body of a refusal that is read, and for how long.
 const MAX_REFUSAL: usize = 1 << 20;

@@ -26,8 +26,9 @@ use super::response::{is_events, whole_body};
 use super::sse::BodyError;
 use super::stdout_filter::Cutoff;
 use super::tokens::Tokens;
-use crate::answers::{self, KnownSecrets, Posted, Refusal, Unanswered};
+use crate::answers::{self, Posted, Refusal, Unanswered};
 use crate::engine::Delivery;
+use crate::known_secrets::KnownSecrets;
 
 const SESSION_ID: &str = "Mcp-Session-Id";
 const LAST_EVENT_ID: &str = "Last-Event-Id";

@@ -14,7 +14,8 @@ use super::escaped_processes::ProcessMark;
 use super::send_error::SendError;
 use super::server_stderr::ServerStderr;
 use super::start_failure;
-use crate::answers::{KnownSecrets, MAX_STDERR};
+use crate::answers::MAX_STDERR;
+use crate::known_secrets::KnownSecrets;
 
 /// How long a server may take to go after its input has been closed, and again after it was asked to.
 const GRACE: Duration = Duration::from_secs(2);

@@ -2,7 +2,7 @@
 
 use reqwest::{RequestBuilder, Response};
 
-use crate::answers::KnownSecrets;
+use crate::known_secrets::KnownSecrets;
 
 /// Sends a request; the secrets in its headers are learned.
 pub(crate) async fn execute(request: RequestBuilder, secrets: &KnownSecrets) -> reqwest::Result<Response> {

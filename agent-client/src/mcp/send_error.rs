@@ -7,9 +7,10 @@ use std::time::Duration;
 use rmcp::model::ErrorData;
 use toolerror::{json_rpc, read_error, Mode, Outcome, Reading, ToolError};
 
-use crate::answers::{AttemptEnd, KnownSecrets, Lost};
+use crate::answers::{AttemptEnd, Lost};
 use crate::driver::{seconds, OwnedFailure, ToFailure as _};
 use crate::engine::{Delivery, Failure};
+use crate::known_secrets::KnownSecrets;
 
 /// How errors are read.
 #[derive(Clone, Copy, Debug)]

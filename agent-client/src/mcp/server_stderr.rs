@@ -9,7 +9,8 @@ use tokio::process::ChildStderr;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::answers::{self, KnownSecrets, MAX_STDERR};
+use crate::answers::{self, MAX_STDERR};
+use crate::known_secrets::KnownSecrets;
 
 /// How long to wait for the rest after the server has gone; a process that it started may still hold the pipe.
 const REST: Duration = Duration::from_millis(200);

@@ -10,9 +10,9 @@ use toolerror::Mode;
 
 use super::handler::{self, Handler};
 use super::send_error::Reader;
-use crate::answers::KnownSecrets;
 use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep, ATTEMPT_TIMEOUT, CONNECT_TIMEOUT};
 use crate::engine::Policy;
+use crate::known_secrets::KnownSecrets;
 
 /// An observer of calls.
 pub(super) type Observer = Arc<dyn Fn(CallEvent<'_>) + Send + Sync>;

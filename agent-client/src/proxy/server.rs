@@ -10,7 +10,7 @@ use toolerror::Misuse;
 use super::hints::Listed;
 use super::settings::Proxy;
 use super::upstream::{Credentials, Upstream};
-use crate::answers::KnownSecrets;
+use crate::known_secrets::KnownSecrets;
 use crate::mcp::process;
 
 /// No more of the name of a server is a part of other names, in characters.

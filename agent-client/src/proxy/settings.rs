@@ -12,8 +12,8 @@ use super::event::ProxyEvent;
 use super::failures::ReadAs;
 use super::hangup::Watch;
 use super::hints::Listed;
-use crate::answers::KnownSecrets;
 use crate::engine::{Keys, Policy};
+use crate::known_secrets::KnownSecrets;
 
 /// How long what is in flight may take after the client has gone, and after the proxy is stopped, unless it is set.
 pub(super) const AFTER_CLIENT: Duration = Duration::from_secs(1);

@@ -64,7 +64,7 @@ pub use texts::{
 };
 pub use toolerror::bindings::{exception_members, is_panic, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
-pub use toolerror::{random, Misuse};
+pub use toolerror::{bindings::random, Misuse};
 pub use toolerror_agent::answers::{did_not_start, not_started, Exit, DEFAULT_REVISION};
 pub use toolerror_agent::engine::CallState;
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};

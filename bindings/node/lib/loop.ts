@@ -39,7 +39,7 @@ export interface Failed {
   readonly late?: boolean;
 }
 
-/** What a send came to. `passed`: somebody else than the caller cancelled it, which is thrown, as `error` where there is one. */
+/** The result of a send. `passed`: somebody other than the caller cancelled it. The loop throws `error` if there is one, else `passed`. */
 export type Sent<T> =
   | { readonly value: T; readonly outcome: 'not_an_error' | 'pass_through' }
   | { readonly passed: unknown; readonly error?: AnyToolError }

@@ -1,4 +1,4 @@
-//! By which three bytes the words about delays begin: most words of a text begin none of the lists.
+//! The first three bytes of the words about delays. Most words of a text begin with none of them.
 
 use std::sync::LazyLock;
 

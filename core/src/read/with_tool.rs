@@ -4,7 +4,7 @@ use crate::reading::Reading;
 #[cfg(feature = "classify")]
 use crate::{
     reading::{Disposition, Mode},
-    recognise::{recognise, CalledTool, UnrecognisedFailure},
+    recognise::recognise_tool,
 };
 
 impl Reading<'_> {
@@ -28,19 +28,15 @@ impl Reading<'_> {
     )]
     pub fn with_tool(self, name: &str) -> Self {
         #[cfg(feature = "classify")]
-        if self.requested_mode == Mode::Classify && self.disposition != Disposition::Structured {
-            let question = UnrecognisedFailure::Tool(CalledTool {
-                name,
-                error: &self.error,
-                delivery: self.delivery(),
-            });
-            if let Some(verdict) = recognise(question) {
-                return Self {
-                    error: verdict.error,
-                    mode: Mode::Classify,
-                    ..self
-                };
-            }
+        if self.requested_mode == Mode::Classify
+            && self.disposition != Disposition::Structured
+            && let Some(error) = recognise_tool(name, &self.error, self.delivery())
+        {
+            return Self {
+                error,
+                mode: Mode::Classify,
+                ..self
+            };
         }
         self
     }

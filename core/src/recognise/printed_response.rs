@@ -1,24 +1,13 @@
 //! A text that is a status and the body of its response, `HTTP 503: {…}`: it is read as that response (SPEC 3.6.36).
 
-use crate::facts::http_status;
 use crate::json::Source;
-use crate::reading::{DecidingRule, Verdict};
+use crate::recognise::engine;
 use crate::recognise::sign_data as signs;
-use crate::recognise::{engine, explained, recognise_response, refusal, FailedResponse, JsonRpcBody};
 use crate::text::is_blank;
 
-/// The rule that a verdict names which rests on the status alone.
-const STATUS: &str = "http.status";
-
-/// The same for several texts, of which all but one are empty.
-pub(super) fn verdict_of_one(texts: &[&str]) -> Option<Verdict> {
-    let mut present = texts.iter().filter(|text| !text.is_empty());
-    let text = present.next()?;
-    present.next().is_none().then(|| verdict(&Source::new(text)))?
-}
-
-/// The verdict on the response that a text prints; `None` if the words before the body hold more than a status.
-pub(super) fn verdict(source: &Source<'_>) -> Option<Verdict> {
+/// The status and the body of the response that a text prints; `None` if the words before the body hold more than a
+/// status.
+pub(super) fn find<'a>(source: &Source<'a>) -> Option<(u16, Source<'a>)> {
     let text = source.text();
     let at = body_at(text)?;
     let body = Source::new(text.get(at..)?.trim_end());
@@ -27,37 +16,7 @@ pub(super) fn verdict(source: &Source<'_>) -> Option<Verdict> {
     }
     let status = engine::only_status(text, at)?;
     let is_markup = body.text().starts_with('<');
-    if !is_markup && body.canonical().is_err() {
-        return None;
-    }
-    let by_status = engine::by_status(status, text)?;
-    let (base, delivery) = (&by_status.error, http_status::find(status)?.delivery);
-    let response = FailedResponse {
-        status,
-        content_type: None,
-        location: None,
-        body: &body,
-        challenged: false,
-        delay: None,
-        json_rpc: JsonRpcBody::default(),
-        delivery,
-        base,
-        message: text,
-        is_final: false,
-    };
-    let found = recognise_response(&response).or_else(|| refusal(status, base, delivery, &[&body]));
-    let found = explained(found, Some(status), base, &[&body]).unwrap_or(Verdict {
-        error: base.clone().with_delivery(delivery),
-        delivery: Some(delivery),
-        decided_by: None,
-    });
-    Some(Verdict {
-        error: found.error.with_message(text),
-        decided_by: found
-            .decided_by
-            .or_else(|| Some(DecidingRule::new(STATUS, &status.to_string()))),
-        delivery: found.delivery,
-    })
+    (is_markup || body.canonical().is_ok()).then_some((status, body))
 }
 
 /// Whether a body is markup, or JSON by its first signs and its last: spares the search for what stands before `{'a': 1}`.

@@ -1,6 +1,6 @@
-//! The ground of the grammar (SPEC §1.9.45): runs of bytes, escapes, quotes, and the name before a sign.
+//! The base of the grammar (SPEC §1.9.45): runs of bytes, escapes, quotes, and the name before a sign.
 //!
-//! All of it looks back at most some dozen bytes, so that a pass over a text stays linear.
+//! Each function looks back a few dozen bytes at most, so a pass over a text is linear.
 
 use crate::redact::names::{SecretKind, SensitiveKeys};
 

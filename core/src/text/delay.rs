@@ -1,4 +1,4 @@
-//! Delays, in all the forms that servers write them by themselves (SPEC §1.4).
+//! Delays in all the forms in which servers write them (SPEC §1.4).
 
 use crate::text::date;
 use crate::text::next_time::NextTime;

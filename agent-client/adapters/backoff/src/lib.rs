@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use backoff::backoff::Backoff;
-use toolerror_agent::{engine::Delays, random, Policy};
+use toolerror_agent::{bindings::random, engine::Delays, Policy};
 
 /// The delays between the calls of one operation, as [`Policy::delays`] gives them.
 ///

@@ -1,4 +1,4 @@
-//! A check as one page for people: without scripts, and without anything from elsewhere.
+//! A check as one page for people: without scripts and external resources.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

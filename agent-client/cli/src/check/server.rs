@@ -1,4 +1,4 @@
-//! The probes of each tool, and of the server: one after the other, each followed by a sign of life.
+//! The probes of each tool and of the server, one after the other. After each, the server must still answer.
 
 use std::time::Duration;
 

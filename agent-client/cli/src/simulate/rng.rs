@@ -1,5 +1,5 @@
-//! Random numbers of the model: SplitMix64, begun anew for each thing that is drawn, so that one draw more here moves
-//! nothing there.
+//! Random numbers of the model: SplitMix64, with a seed of its own for each purpose. One more draw for one purpose changes
+//! nothing for the others.
 
 /// One stream of numbers.
 #[derive(Clone, Copy, Debug)]

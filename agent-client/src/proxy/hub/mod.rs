@@ -172,7 +172,7 @@ impl Hub {
                 mode: settings.mode,
                 profile: settings.profile.clone(),
             },
-            mark: toolerror::random(),
+            mark: toolerror::bindings::random(),
             has_session,
             settings,
             hints: Hints::default(),

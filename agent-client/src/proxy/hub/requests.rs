@@ -1,4 +1,4 @@
-//! Requests of the client that wait for an answer, calls of tools aside.
+//! Requests of the client that wait for an answer, except calls of tools.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 

@@ -3,7 +3,7 @@
 use hyper::header::HeaderMap;
 use hyper::StatusCode;
 
-use crate::answers::KnownSecrets;
+use crate::known_secrets::KnownSecrets;
 
 /// Who may speak to a proxy that listens.
 ///

@@ -157,7 +157,11 @@ impl Listener {
             let status = StatusCode::SERVICE_UNAVAILABLE;
             return Err(Box::new(refusal(status, INVALID_REQUEST, why)));
         }
-        let id = format!("{:016x}{:016x}", toolerror::random(), toolerror::random());
+        let id = format!(
+            "{:016x}{:016x}",
+            toolerror::bindings::random(),
+            toolerror::bindings::random()
+        );
         let credentials = Credentials::default();
         // a token for the listener is not one for the server
         let of_client = (!self.access.has_token()).then(|| credentials.clone());

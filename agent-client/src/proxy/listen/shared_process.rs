@@ -235,7 +235,7 @@ impl RequestIdMap {
     /// The names of a request, and the request under the proxy's.
     fn of(message: &Message<'_>, text: &str, number: u64) -> Option<(Self, String)> {
         // nobody can guess them, so no text of a client or server has one by chance
-        let own = format!("toolerror-{:016x}-{number}", toolerror::random());
+        let own = format!("toolerror-{:016x}-{number}", toolerror::bindings::random());
         let id = (format!("\"{own}\""), message.id?.get().to_owned());
         let token = message.progress_token();
         let token = token.map(|token| (format!("\"{own}-progress\""), token.get().to_owned()));

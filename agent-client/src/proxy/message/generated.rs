@@ -1,4 +1,4 @@
-//! Messages of the proxy's own.
+//! Messages that the proxy itself writes.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! How the client greets, and how the servers do: together, and those that come late.
+//! Greetings: the client's, those of servers that start with it, and those of servers that come late.
 
 use std::time::Duration;
 

@@ -39,7 +39,9 @@ use crate::read::json_rpc::read_json_rpc;
 use crate::reading::Verdict;
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{self, recognise, with_requested_delay, JsonRpcBody, UnrecognisedFailure};
+use crate::recognise::{
+    recognise, with_requested_delay, ByStatus, HttpResponse, JsonRpcBody, UnrecognisedFailure,
+};
 use body::Body;
 use table::{message, StatusMeaning, StatusTable};
 
@@ -146,15 +148,7 @@ impl<'a> Response<'a, '_> {
         if let Some(reading) = self.body.embedded(Mode::Exact) {
             return Some(reading);
         }
-        let verdict = recognise(UnrecognisedFailure::Success(recognise::SuccessResponse {
-            status: self.status,
-            content_type: self.headers.content_type,
-            location: self.headers.location,
-            challenged: self.headers.challenged,
-            body: &Source::new(&self.body.text),
-            json_rpc: self.json_rpc(),
-            is_final: self.is_final,
-        }))?;
+        let verdict = self.verdict_on_body(None)?;
         let base = Reading::mapped(
             verdict.error.clone(),
             Delivery::Unknown,
@@ -257,7 +251,11 @@ impl<'a> Response<'a, '_> {
         if self.mode != Mode::Classify {
             return reading;
         }
-        let verdict = self.verdict_on_body(&reading.error, delivery);
+        let verdict = self.verdict_on_body(Some(ByStatus {
+            delivery,
+            base: &reading.error,
+            message: reading.error.message(),
+        }));
         if verdict.is_some() {
             reading = self.with_delay(reading.with_verdict(verdict));
             reading.error = self.unless_forbidden(self.with_requested_delay(reading.error, delays));
@@ -266,21 +264,18 @@ impl<'a> Response<'a, '_> {
         reading
     }
 
-    /// The verdict on the body.
+    /// The verdict on the body; `by_status` is what an error status says.
     #[cfg(feature = "classify")]
-    fn verdict_on_body(&self, base: &ToolError, delivery: Delivery) -> Option<Verdict> {
-        let content = recognise::json_string(&self.body.text);
-        recognise(UnrecognisedFailure::Response(recognise::FailedResponse {
+    fn verdict_on_body(&self, by_status: Option<ByStatus<'_>>) -> Option<Verdict> {
+        recognise(UnrecognisedFailure::Response(HttpResponse {
             status: self.status,
             content_type: self.headers.content_type,
             location: self.headers.location,
             challenged: self.headers.challenged,
-            body: &Source::new(content.as_deref().unwrap_or(&self.body.text)),
-            delay: self.delay,
+            body: &Source::new(&self.body.text),
+            delay: self.delay.filter(|_| by_status.is_some()),
             json_rpc: self.json_rpc(),
-            delivery,
-            base,
-            message: base.message(),
+            by_status,
             is_final: self.is_final,
         }))
     }

@@ -1,4 +1,4 @@
-//! A request that is larger than the limit it came up against: `Limit 7000, Used 0, Requested 12903` (SPEC 3.6.31).
+//! A request that is larger than its limit: `Limit 7000, Used 0, Requested 12903` (SPEC 3.6.31).
 
 use crate::recognise::sign_data::{REQUEST_LIMIT, REQUEST_SIZE};
 

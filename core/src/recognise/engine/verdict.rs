@@ -12,16 +12,14 @@ use crate::recognise::engine::weights;
 
 /// Classifies the text of an error; `None` without evidence.
 pub(crate) fn classify_source(source: &Source<'_>) -> Option<Verdict> {
-    let mut gathered = GatheredEvidence::default();
-    gathered.add(source);
-    gathered.verdict(source.text())
+    classify(&[source], source.text())
 }
 
 /// Classifies several texts of one failure. `message` is the message of the error.
-pub(crate) fn classify(texts: &[&str], message: &str) -> Option<Verdict> {
+pub(crate) fn classify(texts: &[&Source<'_>], message: &str) -> Option<Verdict> {
     let mut gathered = GatheredEvidence::default();
-    for text in texts {
-        gathered.add(&Source::new(text));
+    for source in texts {
+        gathered.add(source);
     }
     gathered.verdict(message)
 }

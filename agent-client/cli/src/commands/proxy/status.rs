@@ -1,4 +1,4 @@
-//! The page at the address of the metrics: who fails how. Without scripts, and without anything from elsewhere.
+//! The page at the address of the metrics: which tools fail, and how. Without scripts and external resources.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use toolerror::base64;
+use toolerror::bindings::base64;
 
 /// A value that is a secret.
 #[derive(Clone)]

@@ -17,7 +17,7 @@ use self::finder::Finder;
 use self::forms::Secret;
 use self::settings::{can_be_secret, passwords_of, secrets_in, secrets_in_own};
 use self::views::each_view;
-use super::readable::without_lone_surrogates;
+use crate::answers::without_lone_surrogates;
 
 /// What stands for a secret.
 const MASK: &str = "[redacted]";

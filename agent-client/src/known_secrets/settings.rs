@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use toolerror::{is_public_header, percent_decoded, setting_name, SettingName};
+use toolerror::bindings::{is_public_header, percent_decoded, setting_name, SettingName};
 
-use crate::answers::session_header::SESSION_HEADER;
+use crate::answers::SESSION_HEADER;
 
 /// A shorter value is no secret: it would stand in harmless texts, too. Nor is a plain word that is not longer.
 const SHORTEST: usize = 8;
