@@ -21,7 +21,7 @@ const (
 	// Transient: Nothing is wrong with the call: retry it later.
 	Transient Type = "TRANSIENT"
 
-	// Internal: The tool is broken: log and stop.
+	// Internal: The tool is broken: log the error and stop.
 	Internal Type = "INTERNAL"
 )
 

@@ -16,7 +16,7 @@ pub enum te_type {
     Permission = 3,
     /// Nothing is wrong with the call: retry it later.
     Transient = 4,
-    /// The tool is broken: log and stop.
+    /// The tool is broken: log the error and stop.
     #[default]
     Internal = 5,
 }

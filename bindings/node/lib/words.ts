@@ -9,7 +9,7 @@ export const TYPES = ['NOT_FOUND', 'CONFLICT', 'VALIDATION', 'PERMISSION', 'TRAN
  * - `VALIDATION`: The arguments are wrong: fix them and call once more.
  * - `PERMISSION`: The caller may not do this: a person must act.
  * - `TRANSIENT`: Nothing is wrong with the call: retry it later.
- * - `INTERNAL`: The tool is broken: log and stop.
+ * - `INTERNAL`: The tool is broken: log the error and stop.
  */
 export type ErrorType = (typeof TYPES)[number];
 

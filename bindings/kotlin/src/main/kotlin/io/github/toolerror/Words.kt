@@ -26,7 +26,7 @@ public enum class ErrorType : Word {
     /** Nothing is wrong with the call: retry it later. */
     TRANSIENT,
 
-    /** The tool is broken: log and stop. */
+    /** The tool is broken: log the error and stop. */
     INTERNAL;
 
     override val word: String get() = name
