@@ -1,6 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-#![deny(clippy::allow_attributes, reason = "`expect` warns once it is no longer needed")]
+#![deny(
+    clippy::allow_attributes,
+    reason = "`expect` warns once it is no longer needed"
+)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // From the ground up: each floor knows only those before it. `tests/run house` checks it. Blank lines keep rustfmt from
