@@ -316,7 +316,7 @@ fn profiles() -> Value {
                 "or_internal": row.or_internal,
                 "recoverable": row.recoverable,
                 "reason": Some(row.reason).filter(|word| !word.is_empty()),
-                "effects": Some(row.effects).filter(|word| !word.is_empty()),
+                "effects": row.effects.map(Effects::as_str),
             })
         })
     };

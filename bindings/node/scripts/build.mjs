@@ -26,7 +26,7 @@ function native() {
   const [command, ...build] =
     process.env.PROFILE === 'dev'
       ? [join(root, '../../tests/native')]
-      : ['cargo', 'build', '--release', '-p', 'toolerror-node'];
+      : ['cargo', 'build', '--profile', 'dist', '-p', 'toolerror-node'];
   const messages = execFileSync(command, [...build, '--message-format', 'json-render-diagnostics'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use crate::load::{self, unique, ErrorType};
+use crate::load::{self, unique, Effects, ErrorType};
 use crate::rust::{literal, RustFile};
 use crate::{published, Generated};
 
@@ -71,7 +71,7 @@ struct CodeRow {
     or_internal: bool,
     recoverable: Option<bool>,
     reason: Option<String>,
-    effects: Option<String>,
+    effects: Option<Effects>,
     status: Option<u16>,
     #[serde(rename = "why")]
     _why: Option<String>,
@@ -107,8 +107,8 @@ impl CodeRow {
         if let Some(reason) = &self.reason {
             let _ = write!(out, ".reason({})", literal(reason));
         }
-        if let Some(effects) = &self.effects {
-            let _ = write!(out, ".effects({})", literal(effects));
+        if let Some(effects) = self.effects {
+            let _ = write!(out, ".effects(Effects::{effects:?})");
         }
         if let Some(status) = self.status {
             let _ = write!(out, ".status({status})");
@@ -269,6 +269,7 @@ fn rust(profiles: &[(String, Profile)], shared: &SharedCodes) -> Generated {
         "profiles/` and `shared_codes.toml",
     );
     rust.uses(&[
+        "use crate::error::Effects;",
         "use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};",
         "use crate::recognise::forms::code::{code, ProfileCode, ProfileTable};",
     ]);

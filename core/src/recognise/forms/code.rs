@@ -1,6 +1,6 @@
 //! The meanings of a system's codes: one row per code.
 
-use crate::error::ErrorType;
+use crate::error::{Effects, ErrorType};
 
 /// The facts about a system's form, without its shape.
 pub(crate) struct ProfileTable {
@@ -16,15 +16,15 @@ pub(crate) struct ProfileTable {
 pub(crate) struct ProfileCode {
     pub(crate) code: &'static str,
     /// The position of a `*` in the code, which matches any text.
-    star: Option<usize>,
+    star: Option<u8>,
     pub(crate) error_type: ErrorType,
     /// INTERNAL if the system states that the error is not recoverable.
     pub(crate) or_internal: bool,
     /// Whether a retry may help, regardless of the form.
     pub(crate) recoverable: Option<bool>,
-    /// The words for `data.reason` and `data.effects`; empty for none.
+    /// The word for `data.reason`; empty for none.
     pub(crate) reason: &'static str,
-    pub(crate) effects: &'static str,
+    pub(crate) effects: Option<Effects>,
     /// The status of HTTP that the system sends with it, for forms that name one.
     pub(crate) status: Option<u16>,
 }
@@ -38,19 +38,21 @@ pub(crate) const fn code(code: &'static str, error_type: ErrorType) -> ProfileCo
         or_internal: false,
         recoverable: None,
         reason: "",
-        effects: "",
+        effects: None,
         status: None,
     }
 }
 
 /// The position of the `*` in a code.
-const fn star(code: &str) -> Option<usize> {
+const fn star(code: &str) -> Option<u8> {
     let mut rest = code.as_bytes();
-    while let [before @ .., last] = rest {
-        if *last == b'*' {
-            return Some(before.len());
+    let mut at = 0;
+    while let [first, after @ ..] = rest {
+        if *first == b'*' {
+            return Some(at);
         }
-        rest = before;
+        rest = after;
+        at += 1;
     }
     None
 }
@@ -68,8 +70,8 @@ impl ProfileCode {
     }
 
     /// Sets `data.effects`.
-    pub(crate) const fn effects(mut self, effects: &'static str) -> Self {
-        self.effects = effects;
+    pub(crate) const fn effects(mut self, effects: Effects) -> Self {
+        self.effects = Some(effects);
         self
     }
 
@@ -98,7 +100,7 @@ impl ProfileCode {
 
     /// Whether a code has the beginning and the end of this row's.
     fn covers(&self, code: &str) -> bool {
-        let Some((head, tail)) = self.star.and_then(|at| self.code.split_at_checked(at)) else {
+        let Some((head, tail)) = self.star.and_then(|at| self.code.split_at_checked(at.into())) else {
             return false;
         };
         let rest = code.strip_prefix(head);

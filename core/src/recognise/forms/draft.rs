@@ -1,7 +1,7 @@
 //! The error that a foreign form gives, under construction.
 
 use crate::delay::names::{delays_of_members, KeyMeaning};
-use crate::error::{Delivery, ErrorType, ToolError};
+use crate::error::{Delivery, Effects, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::view;
 use crate::recognise::forms::code::ProfileCode;
@@ -48,13 +48,13 @@ impl ErrorDraft {
         draft
     }
 
-    /// Sets `reason` and `effects`, each unless it is empty.
-    fn set_words(&mut self, reason: &str, effects: &str) {
+    /// Sets `reason`, unless it is empty, and `effects`, if there are any.
+    fn set_words(&mut self, reason: &str, effects: Option<Effects>) {
         if !reason.is_empty() {
             self.data.text("reason", reason);
         }
-        if !effects.is_empty() {
-            self.data.text("effects", effects);
+        if let Some(effects) = effects {
+            self.data.text("effects", effects.as_str());
         }
     }
 
@@ -64,7 +64,7 @@ impl ErrorDraft {
         self.recoverable = error_type.default_recoverable();
         self.known = true;
         self.data.remove(&["reason", "effects"]);
-        self.set_words(reason, "");
+        self.set_words(reason, None);
     }
 
     /// The verdict of a finer row.
