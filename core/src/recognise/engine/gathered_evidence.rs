@@ -17,7 +17,9 @@ use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
-use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
+use crate::recognise::engine::{
+    data, deeds, json, matcher, names, oversize, places, status, stems, test_run, weights,
+};
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::text::is_blank;
 
@@ -212,6 +214,7 @@ impl GatheredEvidence {
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
+        self.ordered |= self.signals.iter().any(Signal::is_hot) && test_run::is_report(text);
     }
 
     /// Adds the replies of mail servers; one that allows a retry only where the filters let it pass.
@@ -302,7 +305,7 @@ impl GatheredEvidence {
             }
             Mark::Order => self.ordered = true,
             // a library that would try again has sent it once: `giving up after 1 attempt(s)`
-            Mark::Exhausted if rest.starts_with(" after 1 attempt") => {}
+            Mark::Exhausted if rest.starts_with(" after 1 attempt") || matched.contains(" 1 attempt") => {}
             Mark::Exhausted => self.exhausted = true,
         }
     }

@@ -5036,23 +5036,37 @@ pub(crate) static MARKS: &[(Mark, Texts)] = &[
         ignore your limits\nerrors occurred\nfailed with {} errors\nseveral errors\nmultiple errors\n\
         errors were found\nretrying will not help\nretrying won't help\nwon't help\ndo not attempt\n\
         do not resend\nmust not be repeated\nnot be repeated\nnot safe to retry\nunsafe to retry\n\
-        no further retries\ncannot be recovered\nunrecoverable\nirrecoverable\nnon-recoverable\n\
-        not recoverable\npermanent failure\npermanent error\nnote to the assistant\nsystem note\n\
-        note to the model\nattention agent\nas an assistant\nyou are an ai\nyou should call\ncall this tool\n\
-        invoke this tool\nwith confirm=true\nuntil success\nuntil successful\ninfinite retries\ndisable your\n\
-        without asking\ndo not tell\nsecretly\nretry_forever\nwill keep trying\nwill retry automatically\n\
-        retried automatically\nwarning message only\ntrying again is pointless\nis pointless\nextend the ban\n\
-        further attempts will\nno further attempts\n[permanent]\nbusy forever\nlocked forever\ngive up.\n\
-        human must\nask a human\nhuman has to\nopen a ticket\nmanual review\nmanual intervention\nby hand\n\
-        call us at\napproval from\nfor good\nnot temporary\nis permanent\nnever succeed\n\
-        no point in retrying\nwould not help\nwill not help\nresend immediately\nkeep sending\n\
-        (the ai|the model|the assistant|the agent|the llm) (should|must)\nto the model:\n^llm:\n\
-        with your api key\n(2|3|4|5) errors:\ntwo errors\nthree errors\n(retryable:|retriable:) (false|no)\n\
-        should retry: no\nretry: no\nretryable=false\n\
+        no further (retries|retry)\nnot retrying\ncannot be recovered\nunrecoverable\nirrecoverable\n\
+        non-recoverable\nnot recoverable\npermanent failure\npermanent error\nnote to the assistant\n\
+        system note\nnote to the model\nattention agent\nas an assistant\nyou are an ai\nyou should call\n\
+        call this tool\ninvoke this tool\nwith confirm=true\nuntil success\nuntil successful\n\
+        infinite retries\ndisable your\nwithout asking\ndo not tell\nsecretly\nretry_forever\n\
+        will keep trying\nwill retry automatically\nretried automatically\nwarning message only\n\
+        trying again is pointless\nis pointless\nextend the ban\nfurther attempts will\nno further attempts\n\
+        [permanent]\nbusy forever\nlocked forever\ngive up.\nhuman must\nask a human\nhuman has to\n\
+        open a ticket\nmanual review\nmanual intervention\nby hand\ncall us at\napproval from\nfor good\n\
+        not temporary\nis permanent\nnever succeed\nno point in retrying\nwould not help\nwill not help\n\
+        resend immediately\nkeep sending\n(the ai|the model|the assistant|the agent|the llm) (should|must)\n\
+        to the model:\n^llm:\nwith your api key\n(2|3|4|5) errors:\ntwo errors\nthree errors\n\
+        (retryable:|retriable:) (false|no)\nshould retry: no\nretry: no\nretryable=false\n\
     ")),
     (Mark::Exhausted, Texts("\
         retry failed\nretries (failed|exhausted)\nafter {} retries\nall retries\nall {} retries failed\n\
         (all|all {}) retry attempts (failed|exhausted)\nretry attempts (failed|exhausted)\ngiving up\n\
-        out of retries\ngave up\n\
+        out of retries\ngave up\nall (2|3|4|5|6|7|8|9|10) attempts failed\nall attempts failed\n\
+        (failed|failing|unsuccessful) after {} (attempts:|attempts.|attempts,|tries:|tries.)\n\
+        after (multiple|several|many|repeated) (attempts|tries)\nafter {} tries\n(tried|retried) {} times\n\
+        retry limit (exceeded|reached|hit|was reached|was exceeded)\n\
+        (exceeded|reached|hit) (retry|the retry) limit\n(max|maximum) retries (reached|exhausted)\n\
+        maximum retries exceeded\nmax retries {} exceeded\n(max|maximum) number of retries\n\
+        max retries per request\n\
+        (max|maximum) (retry attempts|attempts|tries|reconnect attempts|reconnection attempts|retry count) (exceeded|reached|exhausted)\n\
+        reached (max|maximum|the maximum) (attempts|retry attempts|retry count)\n\
+        reached (maximum|the maximum) retries\nretry attempts exceeded\nexhausted {} retries\n\
+        too many (retries|reconnect attempts|reconnection attempts)\n\
+        no (more retries|retries left|retries remaining|more attempts|attempts left)\n\
+        attempt (2 of 2|3 of 3|4 of 4|5 of 5|6 of 6|10 of 10|2/2|3/3|4/4|5/5|6/6|10/10)\nnach {} versuchen\n\
+        après {} (tentatives|essais)\n(después de|tras) {} intentos\napós {} tentativas\ndopo {} tentativi\n\
+        (превышено|Превышено) (число|количество) попыток\n*最大重试次数\nリトライ回数の上限*\n최대 재시도 횟수*\n\
     ")),
 ];
