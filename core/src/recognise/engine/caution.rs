@@ -50,19 +50,13 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
         let changed = changed.with_type(signal.error_type);
         return Some(verdict(changed, signal.rule, &signal.text));
     }
+    refusal_in_details(error, texts).or_else(|| given_up_or_done(error, &gathered))
+}
+
+/// The verdict on what was tried often enough, on an order, or on what was done already.
+fn given_up_or_done(error: &ToolError, gathered: &GatheredEvidence) -> Option<Verdict> {
     let is_rate_limit = || error.reason().as_deref() == Some("rate_limit");
     let comes_back = || error.retry_after_seconds().is_some() || gathered.ends();
-    if let Some(signal) = refusal_in_details(error, texts) {
-        let changed = error
-            .clone()
-            .without_member("reason")
-            .with_type(signal.error_type);
-        let changed = match signal.reason {
-            Some(reason) => changed.with_reason(reason),
-            None => changed,
-        };
-        return Some(verdict(changed, signal.rule, &signal.text));
-    }
     if gathered.ordered || gathered.exhausted && !(is_rate_limit() && comes_back()) {
         let given_up = error.clone().without_member("reason").with_type(Internal);
         return Some(verdict(given_up, ORDER, ""));
@@ -73,7 +67,7 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
 
 /// What the reason in the details of Google's form says by its words, where no table has it: `FREE_TIER_EXHAUSTED`. A
 /// quota that names its delay passes by itself.
-fn refusal_in_details(error: &ToolError, texts: &[&Source<'_>]) -> Option<Signal> {
+fn refusal_in_details(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
     error.code().filter(|code| code.starts_with(GOOGLE))?;
     let refusal = |source: &&Source<'_>| {
         let object = source.canonical().ok()?;
@@ -86,7 +80,15 @@ fn refusal_in_details(error: &ToolError, texts: &[&Source<'_>]) -> Option<Signal
     };
     let passes = error.retry_after_seconds().is_some();
     let found = texts.iter().find_map(refusal)?;
-    (found.error_type == Permission && !(passes && found.reason == Some("quota"))).then_some(found)
+    if found.error_type != Permission || passes && found.reason == Some("quota") {
+        return None;
+    }
+    let changed = error.clone().without_member("reason").with_type(Permission);
+    let changed = match found.reason {
+        Some(reason) => changed.with_reason(reason),
+        None => changed,
+    };
+    Some(verdict(changed, found.rule, &found.text))
 }
 
 /// Reclassifies a conflict by status 409 whose words do not state that it is temporary: the caller must look at the

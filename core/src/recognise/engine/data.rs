@@ -119,8 +119,8 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
 
 #[rustfmt::skip]
 pub(in crate::recognise) static TEST_FAILURES: &[&str] = &[
-    "--- FAIL:", "not ok", "test result: FAILED", "short test summary info", "FAILED (errors=",
-    "FAILED (failures=",
+    "--- FAIL:", "not ok", "test result: FAILED", "error: test failed", "✘ [FAIL]:",
+    "short test summary info", "FAILED (errors=", "FAILED (failures=",
 ];
 
 #[rustfmt::skip]
@@ -147,7 +147,7 @@ pub(in crate::recognise) static TEST_NOUNS: &[&str] = &[
 #[rustfmt::skip]
 pub(in crate::recognise) static TEST_COUNTS: &[&str] = &[
     "tests", "passed", "passing", "specs", "examples", "example", "scenarios", "scenario", "assertions",
-    "suites", "skipped", "success",
+    "suites", "skipped", "success", "executed",
 ];
 
 #[rustfmt::skip]

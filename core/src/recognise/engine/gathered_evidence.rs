@@ -152,8 +152,16 @@ impl GatheredEvidence {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
+        if let Some(content) = json::content_text(object) {
+            return self.add(&Source::new(&content));
+        }
         json::collect(object, self, text.starts_with(inner) || !is_quoted(text, inner));
         self.ordered |= json::has_different_items(found);
+        self.marks_of_object(inner);
+    }
+
+    /// Adds what changes the worth of evidence in an object.
+    fn marks_of_object(&mut self, inner: &str) {
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
             // sentences do not continue across the members of an object

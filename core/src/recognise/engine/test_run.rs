@@ -17,7 +17,8 @@ pub(crate) fn is_report(text: &str) -> bool {
 fn reports_test(line: &str) -> bool {
     let after = |start: &&str| line.strip_prefix(*start);
     if let Some(rest) = data::TEST_FAILURES.iter().find_map(after) {
-        return rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '.'));
+        return rest.is_empty()
+            || rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '.' | ','));
     }
     if line.starts_with("test") && data::TEST_ENDS.iter().any(|end| line.ends_with(end)) {
         return true;

@@ -72,7 +72,7 @@ pub(crate) fn details(draft: &mut ErrorDraft, details: &str) {
         let is_none = string(metadata, "quota_limit_value").is_some_and(|value| value == "0");
         is_none || delay.is_none() && lasts_long(metadata, &["quota_limit"])
     };
-    let ends = |quota: &&str| lasts_long(*quota, &["quotaId", "quotaMetric", "subject"]);
+    let ends = |quota: &&str| lasts_long(quota, &["quotaId", "quotaMetric", "subject"]);
     if delay.is_none() && quotas.iter().any(ends) || limits.any(lasts) {
         draft.verdict(Permission, "quota"); // nobody says when it ends, or nothing is allowed at all
     }
