@@ -2,12 +2,12 @@
 
 use crate::error::ErrorType::{Conflict, Internal, Permission, Transient, Validation};
 use crate::error::{Effects, ToolError};
-use crate::json::Source;
+use crate::json::{view, Source};
 use crate::reading::{self, Verdict};
 use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::signal::{has_one, Signal};
-use crate::recognise::engine::{data, weights};
+use crate::recognise::engine::{data, stems, weights};
 
 /// Names of rules without patterns.
 const ORDER: &str = "caution.order";
@@ -50,6 +50,11 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
         let changed = changed.with_type(signal.error_type);
         return Some(verdict(changed, signal.rule, &signal.text));
     }
+    refusal_in_details(error, texts).or_else(|| given_up_or_done(error, &gathered))
+}
+
+/// The verdict on what was tried often enough, on an order, or on what was done already.
+fn given_up_or_done(error: &ToolError, gathered: &GatheredEvidence) -> Option<Verdict> {
     let is_rate_limit = || error.reason().as_deref() == Some("rate_limit");
     let comes_back = || error.retry_after_seconds().is_some() || gathered.ends();
     if gathered.ordered || gathered.exhausted && !(is_rate_limit() && comes_back()) {
@@ -58,6 +63,32 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     }
     let done = error.effects().is_none() && gathered.says_done();
     done.then(|| verdict(error.clone().with_effects(Effects::Partial), DONE, ""))
+}
+
+/// What the reason in the details of Google's form says by its words, where no table has it: `FREE_TIER_EXHAUSTED`. A
+/// quota that names its delay passes by itself.
+fn refusal_in_details(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
+    error.code().filter(|code| code.starts_with(GOOGLE))?;
+    let refusal = |source: &&Source<'_>| {
+        let object = source.canonical().ok()?;
+        let status = view::get(object, "error").unwrap_or(object);
+        let reasons =
+            view::items(view::get(status, "details")?).filter_map(|detail| view::get(detail, "reason"));
+        reasons
+            .filter_map(view::as_str)
+            .find_map(|reason| stems::find_in_name(&reason))
+    };
+    let passes = error.retry_after_seconds().is_some();
+    let found = texts.iter().find_map(refusal)?;
+    if found.error_type != Permission || passes && found.reason == Some("quota") {
+        return None;
+    }
+    let changed = error.clone().without_member("reason").with_type(Permission);
+    let changed = match found.reason {
+        Some(reason) => changed.with_reason(reason),
+        None => changed,
+    };
+    Some(verdict(changed, found.rule, &found.text))
 }
 
 /// Reclassifies a conflict by status 409 whose words do not state that it is temporary: the caller must look at the

@@ -118,6 +118,39 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
 ];
 
 #[rustfmt::skip]
+pub(in crate::recognise) static TEST_FAILURES: &[&str] = &[
+    "--- FAIL:", "not ok", "test result: FAILED", "error: test failed", "✘ [FAIL]:",
+    "short test summary info", "FAILED (errors=", "FAILED (failures=",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_ENDS: &[&str] = &[
+    "... FAILED", "... ERROR",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_FILES: &[&str] = &[
+    "test", "spec",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_FAILED: &[&str] = &[
+    "failed", "failing", "failure", "failures", "errors", "fail",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_NOUNS: &[&str] = &[
+    "test", "tests", "spec", "specs", "example", "examples", "scenario", "scenarios", "assertion",
+    "assertions",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_COUNTS: &[&str] = &[
+    "tests", "passed", "passing", "specs", "examples", "example", "scenarios", "scenario", "assertions",
+    "suites", "skipped", "success", "executed",
+];
+
+#[rustfmt::skip]
 pub(in crate::recognise) static CATCH_ALL_CODES: &[&str] = &[
     "anthropic/api_error", "graphql/INTERNAL_SERVER_ERROR", "openai/api_error",
 ];
@@ -620,6 +653,12 @@ pub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[
 #[cfg(feature = "tables")]
 #[rustfmt::skip]
 pub(super) static LISTS: &[(&str, &[&str])] = &[
+    ("test_failures", TEST_FAILURES),
+    ("test_ends", TEST_ENDS),
+    ("test_files", TEST_FILES),
+    ("test_failed", TEST_FAILED),
+    ("test_nouns", TEST_NOUNS),
+    ("test_counts", TEST_COUNTS),
     ("catch_all_codes", CATCH_ALL_CODES),
     ("status_other_codes", STATUS_OTHER_CODES),
     ("status_asking", STATUS_ASKING),

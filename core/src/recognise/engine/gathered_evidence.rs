@@ -17,7 +17,9 @@ use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
-use crate::recognise::engine::{data, deeds, json, matcher, names, oversize, places, status, stems, weights};
+use crate::recognise::engine::{
+    data, deeds, json, matcher, names, oversize, places, status, stems, test_run, weights,
+};
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::recognise::sign_data as signs;
 use crate::text::is_blank;
@@ -148,8 +150,16 @@ impl GatheredEvidence {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
+        if let Some(content) = json::content_text(object) {
+            return self.add(&Source::new(&content));
+        }
         json::collect(object, self, text.starts_with(inner) || !is_quoted(text, inner));
         self.ordered |= json::has_different_items(found);
+        self.marks_of_object(inner);
+    }
+
+    /// Adds what changes the worth of evidence in an object.
+    fn marks_of_object(&mut self, inner: &str) {
         let hits = matcher::find_marks(inner);
         for (mark, span) in &hits.marks {
             // sentences do not continue across the members of an object
@@ -210,6 +220,7 @@ impl GatheredEvidence {
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
+        self.ordered |= self.signals.iter().any(Signal::is_hot) && test_run::is_report(text);
     }
 
     /// Adds the replies of mail servers; one that allows a retry only where the filters let it pass.
@@ -296,7 +307,8 @@ impl GatheredEvidence {
                 self.done |= counts && !words.negates(text, span.start) && !is_by_others(rest);
             }
             Mark::Order => self.ordered = true,
-            Mark::Exhausted if rest.starts_with(signs::ONE_ATTEMPT) => {}
+            // a library that would try again has sent it once: `giving up after 1 attempt(s)`
+            Mark::Exhausted if rest.starts_with(signs::ONE_ATTEMPT) || matched.contains(signs::COUNT_OF_ONE) => {}
             Mark::Exhausted => self.exhausted = true,
         }
     }

@@ -42,6 +42,13 @@ pub(crate) fn first_text<'s>(source: &'s Source<'_>) -> Option<Cow<'s, str>> {
     view::as_str(first(array))
 }
 
+/// The text of an item of MCP's content, or of the first one in a result: `{"type":"text","text":"…"}`.
+pub(crate) fn content_text(object: &str) -> Option<Cow<'_, str>> {
+    let item = view::get(object, "content").map_or(object, first);
+    let is_text = view::get(item, "type").is_some_and(|kind| kind == "\"text\"");
+    is_text.then(|| view::as_str(view::get(item, "text")?))?
+}
+
 /// Whether a text is an array of objects with different contents: several failures at once.
 pub(crate) fn has_different_items(source: &Source<'_>) -> bool {
     let is_array = source.text().trim_start_matches(is_blank).starts_with('[');

@@ -10,7 +10,7 @@
 //! | what does not count | `words` and their clauses, `masks` for parts of a text, `mention`, `places`; `filters` asks them all |
 //! | gathering | `gathered_evidence` for texts, `json` for objects; a `signal` is a match that counts, `beside` asks for evidence of its system |
 //! | judging | `weights` (numbers in `weight_data`), `verdict`; `caution` beside a code or a status, `response` beside a status |
-//! | what else a text says | `deeds`, `oversize`, `stems`, `delay` |
+//! | what else a text says | `deeds`, `oversize`, `stems`, `delay`, `test_run` |
 
 mod apostrophe;
 mod beside;
@@ -40,6 +40,7 @@ mod response;
 mod signal;
 mod status;
 mod stems;
+mod test_run;
 mod trie;
 mod verdict;
 mod weight_data;

@@ -238,6 +238,7 @@ pub(crate) const GOOGLE_REASONS: &[ProfileCode] = &[
     code("sharingRateLimitExceeded", Permission).reason("quota"),
     code("quotaExceeded", Permission).reason("quota"),
     code("dailyLimitExceeded", Permission).reason("quota"),
+    code("uploadLimitExceeded", Permission).reason("quota"),
     code("dailyLimitExceededUnreg", Permission).reason("quota"),
     code("storageQuotaExceeded", Permission).reason("quota"),
     code("billingNotEnabled", Permission).reason("quota"),

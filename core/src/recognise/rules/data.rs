@@ -1339,7 +1339,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             timeouterror: resourcerequest timed out\nresourcerequest timed out\nknex: timeout acquiring\n\
             is in recovery\nnode is shutting down\nserver is shutting down\n^not primary\n\
             not primary and secondaryok\nnot primary so\n^not master\nnot master and slaveok\n\
-            ^leader changed$\n^no leader\ncluster has no leader\nthere is no leader\n\
+            ^leader changed$\n^no leader\nno (master|leader) (node|available|found)\n\
+            (could not|cannot|can't|couldn't|unable to) find (a|the|any) (master node|primary node|master server|primary server|leader)\n\
+            ^not the leader\nnot the (master node|primary node)\ncluster has no leader\nthere is no leader\n\
             connections pool is exhausted\n^too many sessions$\ntoo many open sessions\nno connection slots\n\
             non-superuser connection slots\nplease retry the connection later\nprimary replica for shard\n\
         "), beside: None },
@@ -1796,7 +1798,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
     ]),
     ("grpc", &[
         Rule { id: "grpc.broken", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
-            unavailable( {} unexpected eof| {} error reading from server| {} connection reset| {} broken pipe|: socket closed| {} socket closed| {} stream removed|: stream removed|: connection dropped| {} transport is closing| {} connection closed before|: end of stream or ioexception|: network closed for unknown reason|: keepalive failed|: goaway received|: http/2 error code|: received goaway|: channel shutdownnow invoked|: transport closed)\n\
+            unavailable( {} unexpected eof| {} error reading from server| {} connection reset| {} broken pipe|: socket closed| {} socket closed| {} stream removed|: stream removed|: connection dropped| {} transport is closing| {} connection closed before|: end of stream or ioexception|: network closed for unknown reason|: keepalive failed|: keepalive ping failed|: goaway received|: http/2 error code|: received goaway|: channel shutdownnow invoked|: transport closed)\n\
         "), beside: None },
         Rule { id: "grpc.io_exception", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             UNAVAILABLE: io exception\n\
@@ -2041,11 +2043,12 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             ServiceQuotaExceededException\nLimitExceededException\nLimitExceeded\nQuotaExceeded\n\
             QuotaExceededException\nInstanceLimitExceeded\nVcpuLimitExceeded\nTooManyBuckets\n\
             AddressLimitExceeded\nVpcLimitExceeded\nInstanceQuotaExceeded\nStorageQuotaExceeded\n\
-            dailyLimitExceeded\ndailyLimitExceededUnreg\nquotaExceeded\nOperationNotAllowedQuota\n\
-            billingNotEnabled\nBILLING_DISABLED\nResourceLimitExceeded\nInsufficientQuota\nQUOTA_EXHAUSTED\n\
-            accountQuotaExceeded\nstorageQuotaExceeded\nHostLimitExceeded\nMaxSpotInstanceCountExceeded\n\
-            TooManyEntities\nDBInstanceQuotaExceeded\nNatGatewayLimitExceeded\nRESOURCE_QUOTA_EXCEEDED\n\
-            numChildrenInNonRootLimitExceeded\nteamDriveFileLimitExceeded\nlimitExceeded\nLimitExceededFault\n\
+            dailyLimitExceeded\ndailyLimitExceededUnreg\nuploadLimitExceeded\nquotaExceeded\n\
+            OperationNotAllowedQuota\nbillingNotEnabled\nBILLING_DISABLED\nResourceLimitExceeded\n\
+            InsufficientQuota\nQUOTA_EXHAUSTED\naccountQuotaExceeded\nstorageQuotaExceeded\n\
+            HostLimitExceeded\nMaxSpotInstanceCountExceeded\nTooManyEntities\nDBInstanceQuotaExceeded\n\
+            NatGatewayLimitExceeded\nRESOURCE_QUOTA_EXCEEDED\nnumChildrenInNonRootLimitExceeded\n\
+            teamDriveFileLimitExceeded\nlimitExceeded\nLimitExceededFault\n\
             ResourceCountLimitExceededException\nCodeStorageExceededException\nAccountLimitExceededException\n\
             ClusterQuotaExceeded\nSnapshotLimitExceeded\nVolumeLimitExceeded\nSecurityGroupLimitExceeded\n\
             RouteLimitExceeded\nSubnetLimitExceeded\nNetworkInterfaceLimitExceeded\nTopicLimitExceeded\n\
@@ -2195,6 +2198,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             RequestTimeTooSkewed\nSkuNotAvailable\nOverconstrainedAllocationRequest\nDryRunOperation\n\
             OverconstrainedZonalAllocationRequest\nProvisioningStateFailed\nOSProvisioningTimedOut\n\
             VMExtensionProvisioningError\nServiceUnavailableInRegion\n\
+        "), beside: None },
+        Rule { id: "cloud.stack_state", meaning: Meaning::State, evidence: Evidence::Override, patterns: Texts("\
+            *_failed state and (can not|cannot) be (updated|deleted)\n\
         "), beside: None },
         Rule { id: "cloud.in_progress", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             *_in_progress state and can not be updated\n*_in_progress state and cannot be (updated|deleted)\n\
@@ -3046,15 +3052,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             request could not be processed at this time\nis being upgraded\nsite is down\nbe back soon\n\
             be right back\ntemporarily down\ntemporarily offline\nis down for\n\
             (currently|is currently) (down|unavailable. please)\ncurrently offline\ncurrently overloaded\n\
-            experiencing high\nexperiencing technical difficulties\ntechnical difficulties\n\
-            unable to handle the request\nunable to service\nno available server\nno healthy\n\
-            no servers available\nno server is available\nno instances available\norigin dns error\n\
-            upstream is down\nservice unreachable\nservice is unreachable\ndeployment in progress\n\
-            deploy in progress\nrolling restart\nis sleeping\nwaking up\nis hibernating\n\
-            service is not available\nout of capacity\ntier capacity exceeded\nthread pool exhausted\n\
-            server too busy\nsystem overload\nload shedding\ncurrently unavailable, please\n\
-            unavailable right now, please\nis currently unavailable$\nbusy, please try\nbusy. please try\n\
-            is busy, try\nis busy. try\nrequests queued for too long\n\
+            experiencing {} (disruption|interruption|outage)\ntemporary {} (outage|disruption|interruption)\n\
+            (partial|ongoing|major|regional) (outage|disruption|interruption)\n\
+            temporary (disruption|interruption)\nexperiencing high\nexperiencing technical difficulties\n\
+            technical difficulties\nunable to handle the request\nunable to service\nno available server\n\
+            no healthy\nno servers available\nno server is available\nno instances available\n\
+            origin dns error\nupstream is down\nservice unreachable\nservice is unreachable\n\
+            deployment in progress\ndeploy in progress\nrolling restart\nis sleeping\nwaking up\n\
+            is hibernating\nservice is not available\nout of capacity\ntier capacity exceeded\n\
+            thread pool exhausted\nserver too busy\nsystem overload\nload shedding\n\
+            currently unavailable, please\nunavailable right now, please\nis currently unavailable$\n\
+            busy, please try\nbusy. please try\nis busy, try\nis busy. try\nrequests queued for too long\n\
         "), beside: None },
         Rule { id: "heroku.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             code=(H11|H20|H22|H80)\nBacklog too deep\n\
@@ -3270,7 +3278,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (rate limited|rate-limited) (by|upstream|until|for)\n^rate-limited$\n\
             maximum number of concurrent {} has been reached\n(send|sent|request|post|call|called) too fast\n\
             frequency limit\nflood error\nflood wait error\n(is|are) too frequent\n\
-            (credits|calls|messages|units) limited to\n\
+            (request|requests|operation|operations) too (frequent|frequency)\n\
+            (operations|calls) too (frequently|quickly)\n(request|call) frequency {} too high\n\
+            request frequency too high\n^(calling|requesting|posting|sending) too (quickly|fast|often)\n\
+            reached maximum requests\n(credits|calls|messages|units) limited to\n\
         "), beside: None },
         Rule { id: "llm.rate_unit", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
             rate limit per second\nrate limit per minute\nrate limit per hour\nper-second rate limit\n\
@@ -3406,6 +3417,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "llm.no_free_tier", meaning: Meaning::Quota, evidence: Evidence::Override, patterns: Texts("\
             *free_tier_requests, limit: 0\n*free_tier_input_token_count, limit: 0\nmessage_limit_exceeded\n\
+        "), beside: None },
+        Rule { id: "llm.turns", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            no tool (output|call) found for function call\n`tool_use` ids were found without `tool_result`\n\
+            tool_use ids were found without tool_result\nmust be followed by tool messages\n\
+            must be a response to {} message with 'tool_calls'\n\
+            must be a response to {} message with \"tool_calls\"\nfunction call turn comes immediately after\n\
+            function response parts {} function call parts\nexpected toolresult blocks at\n\
+            thinking blocks in the latest assistant message cannot be modified\nroles must alternate\n\
+            conversation roles must alternate\nfinal assistant content cannot end with\n\
+            does not support assistant message prefill\n\
         "), beside: None },
     ]),
     ("names", &[
@@ -3702,7 +3723,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             or password is (invalid|incorrect|wrong)\ntry to relogin\ninvalid tokens\n\
         "), beside: None },
         Rule { id: "words.credential", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
-            (invalid|incorrect|wrong|bad|unknown|revoked|expired) (credential|access_token|access-token|refresh_token|id_token|api_key|apikey|api-key|client_secret|secret key|client secret|app secret|authentication token|authorization token|oauth token|security token|personal access token)\n\
+            (invalid|incorrect|wrong|bad|unknown|revoked|expired) (credential|access token|access_token|access-token|refresh_token|id_token|api_key|apikey|api-key|client_secret|secret key|client secret|app secret|authentication token|authorization token|oauth token|security token|personal access token)\n\
             (credential|credentials|access_token|refresh_token|access token|refresh token|id_token|api_key|apikey|api key|api-key|client_secret|client secret|secret key|app secret|bearer token|auth token|oauth token|jwt|personal access token) (is invalid|is not valid|is no longer valid|is incorrect|is wrong|is expired|is revoked|is unknown|was rejected|was refused|was revoked|has expired|has been revoked|expired|revoked|invalid|not valid|rejected|not recognized|is not recognized|verification failed|is malformed|could not be verified)\n\
             ^token (invalid|is invalid|is expired)$\n\
             credentials (were|are) (rejected|refused|not valid|incorrect|expired|revoked|wrong|invalid)\n\
@@ -3824,6 +3845,15 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "refusals.quota_restrictions", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: Texts("\
             due to quota restrictions\nquota restrictions\ndue to insufficient quota\n\
+        "), beside: None },
+        Rule { id: "refusals.terms", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
+            (has|have) not (agreed to|accepted|signed) {} (terms|licence|license|licences|licenses|agreement|conditions|policy)\n\
+            (hasn't|haven't) (agreed to|accepted|signed) {} (terms|licence|license|licences|licenses|agreement|conditions|policy)\n\
+            (terms|licence|license|licences|licenses|agreement|conditions) (have|has) not been (accepted|agreed|signed)\n\
+        "), beside: None },
+        Rule { id: "refusals.scope", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
+            (lacks|missing|does not have|does not contain|doesn't have) {} scope\n\
+            (lacks|does not contain) scopes\n\
         "), beside: None },
     ]),
     ("words", &[
@@ -3971,7 +4001,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             pardon our interruption\nsecurity checkpoint\ncomplete the challenge\nsolve the captcha\n\
             solve the challenge\npass the captcha\npass the challenge\n\
             captcha (is required|required|verification)\n(bot|robot|crawler|scraper) (detected|detection)\n\
-            detected as a (bot|robot)\n\
+            detected as a (bot|robot)\n(account|key|token|address|ip) has been flagged\n\
             (identified|flagged|classified|blocked) as (a bot|a robot|bot|robot|automated|spam|abuse|abusive)\n\
             are you a robot\nnot a robot\nblocked by {} (waf|firewall|cloudflare|akamai|imperva)\n\
             (blocked|banned|suspended|disabled|restricted) (for|due to|because of) (abuse|abusive|spam|spamming|violating|repeatedly|repeated|excessive)\n\
@@ -4254,10 +4284,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             quota mensuel\nquota journalier\nquota quotidien\n\
             limite (mensuelle|quotidienne|journalière|diário|mensal|mensile)\nlicence a expiré\n\
             crédit épuisé\ncrédits épuisés\ncuota mensual\ncuota diaria\nlímite diario\nlímite mensual\n\
-            saldo insuficiente\nlicencia ha caducado\nquota giornaliera\n*余额不足*\n*次数超限*\n*次数超过限制*\n*次数超出限制*\n\
-            *次数已用完*\n*次数已用尽*\n*次数已达上限*\n*次数不足*\n*的使用上限*\n*配额已用完*\n*配额不足*\n*额度已用完*\n*额度不足*\n*已欠费*\n*日限额*\n\
-            *残高不足*\n*日次上限*\n*月間上限*\n*割り当てを超え*\n*дневной лимит*\n*месячный лимит*\n*дневного лимита*\n\
-            *недостаточно средств*\n\
+            monatliches (limit|kontingent)\nsaldo insuficiente\nlicencia ha caducado\nquota giornaliera\n\
+            *余额不足*\n*次数超限*\n*次数超过限制*\n*次数超出限制*\n*次数已用完*\n*次数已用尽*\n*次数已达上限*\n*次数不足*\n*的使用上限*\n*配额已用完*\n*配额不足*\n\
+            *额度已用完*\n*额度不足*\n*已欠费*\n*日限额*\n*残高不足*\n*日次上限*\n*月間上限*\n*割り当てを超え*\n*дневной лимит*\n\
+            *месячный лимит*\n*дневного лимита*\n*недостаточно средств*\n\
         "), beside: None },
         Rule { id: "lasting.abroad_retired", meaning: Meaning::Missing, evidence: Evidence::Lasting, patterns: Texts("\
             dienst wurde eingestellt\ndienst ist eingestellt\nwurde dauerhaft\nendgültig\n\
@@ -5036,23 +5066,38 @@ pub(crate) static MARKS: &[(Mark, Texts)] = &[
         ignore your limits\nerrors occurred\nfailed with {} errors\nseveral errors\nmultiple errors\n\
         errors were found\nretrying will not help\nretrying won't help\nwon't help\ndo not attempt\n\
         do not resend\nmust not be repeated\nnot be repeated\nnot safe to retry\nunsafe to retry\n\
-        no further retries\ncannot be recovered\nunrecoverable\nirrecoverable\nnon-recoverable\n\
-        not recoverable\npermanent failure\npermanent error\nnote to the assistant\nsystem note\n\
-        note to the model\nattention agent\nas an assistant\nyou are an ai\nyou should call\ncall this tool\n\
-        invoke this tool\nwith confirm=true\nuntil success\nuntil successful\ninfinite retries\ndisable your\n\
-        without asking\ndo not tell\nsecretly\nretry_forever\nwill keep trying\nwill retry automatically\n\
-        retried automatically\nwarning message only\ntrying again is pointless\nis pointless\nextend the ban\n\
-        further attempts will\nno further attempts\n[permanent]\nbusy forever\nlocked forever\ngive up.\n\
-        human must\nask a human\nhuman has to\nopen a ticket\nmanual review\nmanual intervention\nby hand\n\
-        call us at\napproval from\nfor good\nnot temporary\nis permanent\nnever succeed\n\
-        no point in retrying\nwould not help\nwill not help\nresend immediately\nkeep sending\n\
-        (the ai|the model|the assistant|the agent|the llm) (should|must)\nto the model:\n^llm:\n\
-        with your api key\n(2|3|4|5) errors:\ntwo errors\nthree errors\n(retryable:|retriable:) (false|no)\n\
-        should retry: no\nretry: no\nretryable=false\n\
+        no further (retries|retry)\nnot retrying\ncannot be recovered\nunrecoverable\nirrecoverable\n\
+        non-recoverable\nnot recoverable\npermanent failure\npermanent error\nnote to the assistant\n\
+        system note\nnote to the model\nattention agent\nas an assistant\nyou are an ai\nyou should call\n\
+        call this tool\ninvoke this tool\nwith confirm=true\nuntil success\nuntil successful\n\
+        infinite retries\ndisable your\nwithout asking\ndo not tell\nsecretly\nretry_forever\n\
+        will keep trying\nwill retry automatically\nretried automatically\nwarning message only\n\
+        trying again is pointless\nis pointless\nextend the ban\nfurther attempts will\nno further attempts\n\
+        [permanent]\nbusy forever\nlocked forever\ngive up.\nhuman must\nask a human\nhuman has to\n\
+        open a ticket\nmanual review\nmanual intervention\nby hand\ncall us at\napproval from\nfor good\n\
+        not temporary\nis permanent\nnever succeed\nno point in retrying\nwould not help\nwill not help\n\
+        resend immediately\nkeep sending\n(the ai|the model|the assistant|the agent|the llm) (should|must)\n\
+        to the model:\n^llm:\nwith your api key\n(2|3|4|5) errors:\ntwo errors\nthree errors\n\
+        (retryable:|retriable:) (false|no)\nshould retry: no\nretry: no\nretryable=false\n\
     ")),
     (Mark::Exhausted, Texts("\
         retry failed\nretries (failed|exhausted)\nafter {} retries\nall retries\nall {} retries failed\n\
         (all|all {}) retry attempts (failed|exhausted)\nretry attempts (failed|exhausted)\ngiving up\n\
-        out of retries\ngave up\n\
+        out of retries\ngave up\nall (2|3|4|5|6|7|8|9|10) attempts failed\nall attempts failed\n\
+        (failed|failing|unsuccessful) after {} (attempts:|attempts.|attempts,|tries:|tries.)\n\
+        after (multiple|several|many|repeated) (attempts|tries)\nafter {} tries\n(tried|retried) {} times\n\
+        retry limit (exceeded|reached|hit|was reached|was exceeded)\n\
+        (exceeded|reached|hit) (retry|the retry) limit\n(max|maximum) retries (reached|exhausted)\n\
+        maximum retries exceeded\nmax retries {} exceeded\n(max|maximum) number of retries\n\
+        max retries per request\n\
+        (max|maximum) (retry attempts|tries|reconnect attempts|reconnection attempts|retry count) (exceeded|reached|exhausted)\n\
+        max attempts (reached|exhausted)\nmaximum attempts (exceeded|reached|exhausted)\n\
+        reached (max|maximum|the maximum) (attempts|retry attempts|retry count)\n\
+        reached (maximum|the maximum) retries\nretry attempts exceeded\nexhausted {} retries\n\
+        too many (retries|reconnect attempts|reconnection attempts)\n\
+        no (more retries|retries left|retries remaining|more attempts|attempts left)\n\
+        attempt (2 of 2|3 of 3|4 of 4|5 of 5|6 of 6|10 of 10|2/2|3/3|4/4|5/5|6/6|10/10)\nnach {} versuchen\n\
+        après {} (tentatives|essais)\n(después de|tras) {} intentos\napós {} tentativas\ndopo {} tentativi\n\
+        (превышено|Превышено) (число|количество) попыток\n*最大重试次数\nリトライ回数の上限*\n최대 재시도 횟수*\n\
     ")),
 ];

@@ -67,13 +67,14 @@ pub(crate) fn details(draft: &mut ErrorDraft, details: &str) {
     let quotas: Vec<&str> = of("QuotaFailure")
         .flat_map(|detail| view::items(view::get(detail, "violations").unwrap_or("")))
         .collect();
-    let per_day = |quota: &&str| {
-        ["quotaId", "quotaMetric", "subject"].iter().any(|key| {
-            string(*quota, key).is_some_and(|id| GOOGLE_LASTING_SPANS.iter().any(|span| id.contains(span)))
-        })
+    let mut limits = of("ErrorInfo").filter_map(|detail| object(detail, "metadata"));
+    let lasts = |metadata: &str| {
+        let is_none = string(metadata, "quota_limit_value").is_some_and(|value| value == "0");
+        is_none || delay.is_none() && lasts_long(metadata, &["quota_limit"])
     };
-    if delay.is_none() && quotas.iter().any(per_day) {
-        draft.verdict(Permission, "quota"); // nobody says when it ends
+    let ends = |quota: &&str| lasts_long(quota, &["quotaId", "quotaMetric", "subject"]);
+    if delay.is_none() && quotas.iter().any(ends) || limits.any(lasts) {
+        draft.verdict(Permission, "quota"); // nobody says when it ends, or nothing is allowed at all
     }
     if let Some(seconds) = delay {
         draft.data.number("retry_after", seconds);
@@ -89,6 +90,13 @@ pub(crate) fn details(draft: &mut ErrorDraft, details: &str) {
     if let Some(id) = of("RequestInfo").find_map(|detail| view::get(detail, "requestId")) {
         draft.data.raw("error_id", id);
     }
+}
+
+/// Whether one of the members names a limit of a day or longer.
+fn lasts_long(quota: &str, keys: &[&str]) -> bool {
+    keys.iter().any(|key| {
+        string(quota, key).is_some_and(|id| GOOGLE_LASTING_SPANS.iter().any(|span| id.contains(span)))
+    })
 }
 
 /// A violation from an entry of `fieldViolations`.
