@@ -749,33 +749,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
     ]),
     ("network", &[
-        Rule { id: "httpx.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: Texts("\
-            client error '404\nclient error '410\n\
-        "), beside: None },
-        Rule { id: "httpx.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
-            client error '403\nclient error '402\nclient error '451\n\
-        "), beside: None },
-        Rule { id: "httpx.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
-            client error '401\nclient error '407\n\
-        "), beside: None },
-        Rule { id: "httpx.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
-            client error '(400|405|406|411|413|414|415|416|422|431)\n\
-        "), beside: None },
-        Rule { id: "httpx.conflict", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: Texts("\
-            client error '423\nclient error '409\n\
-        "), beside: None },
-        Rule { id: "httpx.stale", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: Texts("\
-            client error '412\n\
-        "), beside: None },
-        Rule { id: "httpx.rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: Texts("\
-            client error '429\n\
-        "), beside: None },
-        Rule { id: "httpx.down", meaning: Meaning::Down, evidence: Evidence::Phrase, patterns: Texts("\
-            server error '502\nserver error '503\nserver error '529\n\
-        "), beside: None },
-        Rule { id: "httpx.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
-            server error '500\nserver error '504\nserver error '524\n\
-        "), beside: None },
         Rule { id: "lsp.modified", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: Texts("\
             ^content modified$\n\
         "), beside: None },
@@ -813,22 +786,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "clients.skipped", meaning: Meaning::TimedOut, evidence: Evidence::Override, patterns: Texts("\
             timed out. - skipping\ntemporary error (try again later)\n\
         "), beside: None },
-        Rule { id: "ldap.refused", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
-            AcceptSecurityContext error, data (530|531|533|701|775)\n\
-        "), beside: None },
-        Rule { id: "ldap.bind", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
-            acceptsecuritycontext error\nsuccessful bind must be completed\n\
-            (ldap|sasl|simple) bind {} (failed|error|invalid)\ninvalid credentials (49)\n\
-            (ldap|bind) error 49\ninvalidcredentials\n\
-        "), beside: None },
         Rule { id: "ef.transient", meaning: Meaning::Lost, evidence: Evidence::Override, patterns: Texts("\
             is likely due to a transient failure\nchecked out the connection for longer than\n\
-        "), beside: None },
-        Rule { id: "sap.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
-            RFC_COMMUNICATION_FAILURE\nRFC_CLOSED\nRFC_TIMEOUT\n\
-        "), beside: None },
-        Rule { id: "sap.logon", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
-            RFC_LOGON_FAILURE\n\
         "), beside: None },
         Rule { id: "lock.handle", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
             invalid lock (handle|token)\nlock (handle|token) {} (invalid|expired|does not match)\n\
@@ -845,6 +804,37 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (exit) no process\nno process associated with the given name\n\
             no process currently associated with the given name\n\
         "), beside: None },
+    ]),
+    ("network", &[
+        Rule { id: "httpx.missing", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: Texts("\
+            client error '404\nclient error '410\n\
+        "), beside: None },
+        Rule { id: "httpx.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
+            client error '403\nclient error '402\nclient error '451\n\
+        "), beside: None },
+        Rule { id: "httpx.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
+            client error '401\nclient error '407\n\
+        "), beside: None },
+        Rule { id: "httpx.invalid", meaning: Meaning::Invalid, evidence: Evidence::Phrase, patterns: Texts("\
+            client error '(400|405|406|411|413|414|415|416|422|431)\n\
+        "), beside: None },
+        Rule { id: "httpx.conflict", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: Texts("\
+            client error '423\nclient error '409\n\
+        "), beside: None },
+        Rule { id: "httpx.stale", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: Texts("\
+            client error '412\n\
+        "), beside: None },
+        Rule { id: "httpx.rate", meaning: Meaning::RateLimit, evidence: Evidence::Phrase, patterns: Texts("\
+            client error '429\n\
+        "), beside: None },
+        Rule { id: "httpx.down", meaning: Meaning::Down, evidence: Evidence::Phrase, patterns: Texts("\
+            server error '502\nserver error '503\nserver error '529\n\
+        "), beside: None },
+        Rule { id: "httpx.timeout", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
+            server error '500\nserver error '504\nserver error '524\n\
+        "), beside: None },
+    ]),
+    ("network", &[
         Rule { id: "discord.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
             DiscordAPIError[100*\n\
         "), beside: None },
@@ -878,9 +868,28 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
     ]),
     ("network", &[
-        Rule { id: "imap.sessions", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
-            maximum number of connections from user+ip exceeded\nmail_max_userip_connections=*\n\
+        Rule { id: "ldap.refused", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            AcceptSecurityContext error, data (530|531|533|701|775)\n\
         "), beside: None },
+        Rule { id: "ldap.bind", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
+            acceptsecuritycontext error\nsuccessful bind must be completed\n\
+            (ldap|sasl|simple) bind {} (failed|error|invalid)\ninvalid credentials (49)\n\
+            (ldap|bind) error 49\ninvalidcredentials\n\
+        "), beside: None },
+        Rule { id: "sap.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
+            RFC_COMMUNICATION_FAILURE\nRFC_CLOSED\nRFC_TIMEOUT\n\
+        "), beside: None },
+        Rule { id: "sap.logon", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
+            RFC_LOGON_FAILURE\n\
+        "), beside: None },
+        Rule { id: "ldap.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
+            ldap result code (50|53|8|13)\nwill_not_perform\nunwilling to perform\nconstraintviolation (19)\n\
+        "), beside: None },
+        Rule { id: "ldap.busy", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
+            ldap result code (51|52)\nldap_busy\nldap_unavailable\n\
+        "), beside: None },
+    ]),
+    ("network", &[
         Rule { id: "kafka.down", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             NoBrokersAvailable\nLeaderNotAvailableError\nLEADER_NOT_AVAILABLE\nNOT_LEADER_OR_FOLLOWER\n\
             NOT_LEADER_FOR_PARTITION\nCOORDINATOR_NOT_AVAILABLE\nCOORDINATOR_LOAD_IN_PROGRESS\n\
@@ -984,6 +993,57 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "amqp.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
             RESOURCE_LOCKED\n\
         "), beside: None },
+        Rule { id: "amqp.ack_timeout", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
+            delivery acknowledgement on channel {} timed out\n\
+        "), beside: None },
+        Rule { id: "kafka.codes_missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
+            UNKNOWN_TOPIC_OR_PART\nUNKNOWN_TOPIC\n_UNKNOWN_TOPIC\n_UNKNOWN_PARTITION\n_UNKNOWN_GROUP\n\
+        "), beside: None },
+        Rule { id: "kafka.codes_down", meaning: Meaning::Down, evidence: Evidence::Code, patterns: Texts("\
+            _ALL_BROKERS_DOWN\n_TRANSPORT\n_RESOLVE\n_WAIT_COORD\n_QUEUE_FULL\n\
+        "), beside: None },
+        Rule { id: "kafka.codes_lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
+            _MSG_TIMED_OUT\n_TIMED_OUT\n_TIMED_OUT_QUEUE\n\
+        "), beside: None },
+        Rule { id: "mq.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_NOT_AUTHORIZED\nMQRC_SECURITY_ERROR\nMQRC_PUT_INHIBITED\nMQRC_GET_INHIBITED\n\
+            (Reason|reason) (|code |Code )(2035|2051|2016|2063)\n\
+            (Reason|reason) (|code |Code )'(2035|2051|2016|2063)'\n\
+        "), beside: Some(System::Mq) },
+        Rule { id: "mq.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_UNKNOWN_OBJECT_NAME\nMQRC_Q_MGR_NAME_ERROR\nMQRC_NO_MSG_AVAILABLE\n\
+            MQRC_UNKNOWN_REMOTE_Q_MGR\nMQRC_UNKNOWN_CHANNEL_NAME\n\
+            (Reason|reason) (|code |Code )(2085|2058|2033|2087|2540)\n\
+            (Reason|reason) (|code |Code )'(2085|2058|2033|2087|2540)'\n\
+        "), beside: Some(System::Mq) },
+        Rule { id: "mq.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_MSG_TOO_BIG_FOR_Q\nMQRC_MSG_TOO_BIG_FOR_Q_MGR\nMQRC_TRUNCATED_MSG_FAILED\n\
+            MQRC_OPTIONS_ERROR\nMQRC_OBJECT_TYPE_ERROR\n\
+            (Reason|reason) (|code |Code )(2030|2031|2080|2046|2043)\n\
+            (Reason|reason) (|code |Code )'(2030|2031|2080|2046|2043)'\n\
+        "), beside: Some(System::Mq) },
+        Rule { id: "mq.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_Q_FULL\nMQRC_STORAGE_MEDIUM_FULL\n(Reason|reason) (|code |Code )(2053|2192)\n\
+            (Reason|reason) (|code |Code )'(2053|2192)'\n\
+        "), beside: Some(System::Mq) },
+        Rule { id: "mq.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_OBJECT_IN_USE\n(Reason|reason) (|code |Code )2042\n(Reason|reason) (|code |Code )'2042'\n\
+        "), beside: Some(System::Mq) },
+        Rule { id: "mq.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_Q_MGR_NOT_AVAILABLE\nMQRC_HOST_NOT_AVAILABLE\nMQRC_CHANNEL_NOT_AVAILABLE\n\
+            MQRC_Q_MGR_NOT_ACTIVE\n(Reason|reason) (|code |Code )(2059|2538|2537)\n\
+            (Reason|reason) (|code |Code )'(2059|2538|2537)'\n\
+        "), beside: Some(System::Mq) },
+        Rule { id: "mq.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
+            MQRC_CONNECTION_BROKEN\nMQRC_CONNECTION_QUIESCING\nMQRC_Q_MGR_QUIESCING\nMQRC_Q_MGR_STOPPING\n\
+            MQRC_CONNECTION_STOPPING\n(Reason|reason) (|code |Code )(2009|2202|2161|2162|2203)\n\
+            (Reason|reason) (|code |Code )'(2009|2202|2161|2162|2203)'\n\
+        "), beside: Some(System::Mq) },
+    ]),
+    ("network", &[
+        Rule { id: "imap.sessions", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            maximum number of connections from user+ip exceeded\nmail_max_userip_connections=*\n\
+        "), beside: None },
         Rule { id: "smtp.down", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
             mailbox busy\ntoo many connections from your\n\
             service not available, closing transmission channel\n\
@@ -1038,52 +1098,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "imap.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
             account exceeded command or bandwidth limits\nno [throttled]\n\
         "), beside: None },
-        Rule { id: "amqp.ack_timeout", meaning: Meaning::Fault, evidence: Evidence::Override, patterns: Texts("\
-            delivery acknowledgement on channel {} timed out\n\
-        "), beside: None },
-        Rule { id: "kafka.codes_missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
-            UNKNOWN_TOPIC_OR_PART\nUNKNOWN_TOPIC\n_UNKNOWN_TOPIC\n_UNKNOWN_PARTITION\n_UNKNOWN_GROUP\n\
-        "), beside: None },
-        Rule { id: "kafka.codes_down", meaning: Meaning::Down, evidence: Evidence::Code, patterns: Texts("\
-            _ALL_BROKERS_DOWN\n_TRANSPORT\n_RESOLVE\n_WAIT_COORD\n_QUEUE_FULL\n\
-        "), beside: None },
-        Rule { id: "kafka.codes_lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
-            _MSG_TIMED_OUT\n_TIMED_OUT\n_TIMED_OUT_QUEUE\n\
-        "), beside: None },
-        Rule { id: "mq.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_NOT_AUTHORIZED\nMQRC_SECURITY_ERROR\nMQRC_PUT_INHIBITED\nMQRC_GET_INHIBITED\n\
-            (Reason|reason) (|code |Code )(2035|2051|2016|2063)\n\
-            (Reason|reason) (|code |Code )'(2035|2051|2016|2063)'\n\
-        "), beside: Some(System::Mq) },
-        Rule { id: "mq.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_UNKNOWN_OBJECT_NAME\nMQRC_Q_MGR_NAME_ERROR\nMQRC_NO_MSG_AVAILABLE\n\
-            MQRC_UNKNOWN_REMOTE_Q_MGR\nMQRC_UNKNOWN_CHANNEL_NAME\n\
-            (Reason|reason) (|code |Code )(2085|2058|2033|2087|2540)\n\
-            (Reason|reason) (|code |Code )'(2085|2058|2033|2087|2540)'\n\
-        "), beside: Some(System::Mq) },
-        Rule { id: "mq.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_MSG_TOO_BIG_FOR_Q\nMQRC_MSG_TOO_BIG_FOR_Q_MGR\nMQRC_TRUNCATED_MSG_FAILED\n\
-            MQRC_OPTIONS_ERROR\nMQRC_OBJECT_TYPE_ERROR\n\
-            (Reason|reason) (|code |Code )(2030|2031|2080|2046|2043)\n\
-            (Reason|reason) (|code |Code )'(2030|2031|2080|2046|2043)'\n\
-        "), beside: Some(System::Mq) },
-        Rule { id: "mq.quota", meaning: Meaning::Quota, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_Q_FULL\nMQRC_STORAGE_MEDIUM_FULL\n(Reason|reason) (|code |Code )(2053|2192)\n\
-            (Reason|reason) (|code |Code )'(2053|2192)'\n\
-        "), beside: Some(System::Mq) },
-        Rule { id: "mq.held", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_OBJECT_IN_USE\n(Reason|reason) (|code |Code )2042\n(Reason|reason) (|code |Code )'2042'\n\
-        "), beside: Some(System::Mq) },
-        Rule { id: "mq.not_sent", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_Q_MGR_NOT_AVAILABLE\nMQRC_HOST_NOT_AVAILABLE\nMQRC_CHANNEL_NOT_AVAILABLE\n\
-            MQRC_Q_MGR_NOT_ACTIVE\n(Reason|reason) (|code |Code )(2059|2538|2537)\n\
-            (Reason|reason) (|code |Code )'(2059|2538|2537)'\n\
-        "), beside: Some(System::Mq) },
-        Rule { id: "mq.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
-            MQRC_CONNECTION_BROKEN\nMQRC_CONNECTION_QUIESCING\nMQRC_Q_MGR_QUIESCING\nMQRC_Q_MGR_STOPPING\n\
-            MQRC_CONNECTION_STOPPING\n(Reason|reason) (|code |Code )(2009|2202|2161|2162|2203)\n\
-            (Reason|reason) (|code |Code )'(2009|2202|2161|2162|2203)'\n\
-        "), beside: Some(System::Mq) },
         Rule { id: "mail.connecting", meaning: Meaning::NotSent, evidence: Evidence::Code, patterns: Texts("\
             command: 'CONN'\n\
         "), beside: None },
@@ -1502,6 +1516,40 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: Some(System::Database) },
     ]),
     ("databases", &[
+        Rule { id: "stores.no_quorum", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
+            no cluster leader\ncannot achieve consistency level\nclient is offline\n[code=unavailable]\n\
+            state not recovered / initialized\nno path to region\nname node is in safe mode\n\
+        "), beside: None },
+        Rule { id: "stores.no_index", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: Texts("\
+            index_not_found\ndocument_not_found\n\
+        "), beside: None },
+        Rule { id: "zookeeper.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
+            KeeperErrorCode = NoNode\nKeeperException$NoNodeException\nNoNodeError\n\
+            kazoo.exceptions.NoNodeError\n\
+        "), beside: None },
+        Rule { id: "zookeeper.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: Texts("\
+            KeeperErrorCode = NodeExists\nNodeExistsError\n\
+        "), beside: None },
+        Rule { id: "zookeeper.stale", meaning: Meaning::Stale, evidence: Evidence::Code, patterns: Texts("\
+            KeeperErrorCode = BadVersion\nBadVersionError\n\
+        "), beside: None },
+        Rule { id: "zookeeper.state", meaning: Meaning::State, evidence: Evidence::Code, patterns: Texts("\
+            KeeperErrorCode = (NotEmpty|Directory not empty)\n\
+        "), beside: None },
+        Rule { id: "zookeeper.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            KeeperErrorCode = (NoAuth|AuthFailed)\n\
+        "), beside: None },
+        Rule { id: "zookeeper.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
+            KeeperErrorCode = (ConnectionLoss|OperationTimeout|Session expired|SessionExpired)\n\
+        "), beside: None },
+        Rule { id: "vault.no_leader", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            local node not active but active cluster node not found\n\
+        "), beside: None },
+        Rule { id: "elastic.read_only", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: Texts("\
+            (forbidden|too_many_requests)/12/index read-only\n\
+        "), beside: None },
+    ]),
+    ("databases", &[
         Rule { id: "sqlite.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: Texts("\
             SQLITE_CONSTRAINT_UNIQUE\nSQLITE_CONSTRAINT_PRIMARYKEY\nSQLITE_CONSTRAINT_ROWID\n\
         "), beside: None },
@@ -1521,6 +1569,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             SQLITE_CORRUPT\nSQLITE_CORRUPT_*\nSQLITE_NOTADB\nSQLITE_FULL\nSQLITE_IOERR\nSQLITE_NOMEM\n\
             SQLITE_MISUSE\nSQLITE_INTERRUPT\nSQLITE_ABORT\nSQLITE_INTERNAL\nSQLITE_NOLFS\n\
         "), beside: None },
+    ]),
+    ("databases", &[
         Rule { id: "mongo.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: Texts("\
             E11000\nE11001\nNamespaceExists\nIndexAlreadyExists\nIndexOptionsConflict\nIndexKeySpecsConflict\n\
             ObjectAlreadyExists\nDuplicateKey\nDuplicateKeyId\nStreamProcessorAlreadyExists\n\
@@ -1589,6 +1639,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             NoSuchTransaction\nTransactionTooOld\nTransactionCommitted\nFileNotOpen\nNoReplicationEnabled\n\
             CannotDropShardKeyIndex\nZoneStillInUse\nTransactionAborted\n\
         "), beside: None },
+        Rule { id: "mongo.spill", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            pass allowdiskuse:true to opt in\n\
+        "), beside: None },
+    ]),
+    ("databases", &[
         Rule { id: "redis.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             CROSSSLOT\nEXECABORT\nWRONGTYPE\n^ERR syntax error\n^ERR wrong number of arguments\n\
             ^ERR unknown command\n^ERR unknown subcommand\n^ERR value is not\n^ERR index out of range\n\
@@ -1612,6 +1667,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "redis.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: Texts("\
             MISCONF\nOOM command\nINVALIDOBJ\nUNKILLABLE\nUNBLOCKED\nIOERR\n\
         "), beside: None },
+    ]),
+    ("databases", &[
         Rule { id: "chain.transaction", meaning: Meaning::State, evidence: Evidence::Phrase, patterns: Texts("\
             replacement transaction underpriced\ntransaction underpriced\n^already known\n^known transaction\n\
             known transaction:\nreplacement fee too low\ntransaction with the same hash was already imported\n\
@@ -1627,41 +1684,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "chain.nonce", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: Texts("\
             nonce too (low|high)\nnonce is too (low|high)\nnonce has already been used\n\
-        "), beside: None },
-        Rule { id: "stores.no_quorum", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
-            no cluster leader\ncannot achieve consistency level\nclient is offline\n[code=unavailable]\n\
-            state not recovered / initialized\nno path to region\nname node is in safe mode\n\
-        "), beside: None },
-        Rule { id: "stores.no_index", meaning: Meaning::Missing, evidence: Evidence::Override, patterns: Texts("\
-            index_not_found\ndocument_not_found\n\
-        "), beside: None },
-        Rule { id: "zookeeper.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
-            KeeperErrorCode = NoNode\nKeeperException$NoNodeException\nNoNodeError\n\
-            kazoo.exceptions.NoNodeError\n\
-        "), beside: None },
-        Rule { id: "zookeeper.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: Texts("\
-            KeeperErrorCode = NodeExists\nNodeExistsError\n\
-        "), beside: None },
-        Rule { id: "zookeeper.stale", meaning: Meaning::Stale, evidence: Evidence::Code, patterns: Texts("\
-            KeeperErrorCode = BadVersion\nBadVersionError\n\
-        "), beside: None },
-        Rule { id: "zookeeper.state", meaning: Meaning::State, evidence: Evidence::Code, patterns: Texts("\
-            KeeperErrorCode = (NotEmpty|Directory not empty)\n\
-        "), beside: None },
-        Rule { id: "zookeeper.denied", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
-            KeeperErrorCode = (NoAuth|AuthFailed)\n\
-        "), beside: None },
-        Rule { id: "zookeeper.lost", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
-            KeeperErrorCode = (ConnectionLoss|OperationTimeout|Session expired|SessionExpired)\n\
-        "), beside: None },
-        Rule { id: "mongo.spill", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
-            pass allowdiskuse:true to opt in\n\
-        "), beside: None },
-        Rule { id: "vault.no_leader", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
-            local node not active but active cluster node not found\n\
-        "), beside: None },
-        Rule { id: "elastic.read_only", meaning: Meaning::Denied, evidence: Evidence::Override, patterns: Texts("\
-            (forbidden|too_many_requests)/12/index read-only\n\
         "), beside: None },
     ]),
     ("databases", &[
@@ -1705,6 +1727,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             code: 319. db\ncode: 379. db\n(unknown_status_of_insert)\n\
             (unknown_status_of_distributed_ddl_task)\n\
         "), beside: None },
+    ]),
+    ("databases", &[
         Rule { id: "neo4j.ended", meaning: Meaning::Cancelled, evidence: Evidence::Override, patterns: Texts("\
             neo.transienterror.transaction.terminated\nneo.transienterror.transaction.lockclientstopped\n\
         "), beside: None },
@@ -1764,6 +1788,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "oracle.fault", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: Texts("\
             ORA-(00600|00604|01013|01110|01115|01116|01157|01555|01578|01650|01652|01653|01654|01688|04030|04031|04061|04063|07445|12154|18008|27102|19809|00257)\n\
         "), beside: None },
+    ]),
+    ("databases", &[
         Rule { id: "mssql.exists", meaning: Meaning::Exists, evidence: Evidence::Code, patterns: Texts("\
             Msg (1801|2601|2627|2705|2714|1913|15023|15025), Level\n\
             Error Number:(1801|2601|2627|2705|2714|1913|15023|15025),State\n\
@@ -1895,6 +1921,65 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (does not have|do not have) enough {} capacity\nzonal stockout\nstockout\n\
             zone_resource_pool_exhausted*\n\
         "), beside: None },
+        Rule { id: "azure.sign_in_passes", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
+            aadsts90033\naadsts50087\naadsts90055\n\
+        "), beside: None },
+        Rule { id: "gcp.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
+            (quota exceeded {} per|requests per|tokens per|calls per|per 1|queries per|messages per|requests a) (minute|second)\n\
+            quota exceeded {} per 100 seconds\nratelimitexceeded\n*ratelimitexceeded\nuserratelimitexceeded\n\
+            concurrentlimitexceeded\nrate_limit_exceeded\n\
+            (quota metric {}|limit {}|write requests|read requests|quota exceeded for quota metric {}) per minute\n\
+            tokens per min\n\
+            requests (per min|/ minute|per 1 hour|per hour|per 10 seconds|per 60 seconds|in the last minute)\n\
+            (per-minute|per-second) (quota|limit)\nquotafailure {} perminute\nquota {} perminute*\n\
+            per user per second\nrequests/minute\nrequests/second\nreq/s\nsharingratelimitexceeded\n\
+            activitylimitreached\ncalls / minute\napi calls per\nper 1 hour\nemails per second\n\
+            per minute per project\nper minute per user\noperations per second\nwrites per second\n\
+            per minute limit\nhourly rate limit\nrequests/hour\nreq/min\nrpm limit\ntpm limit\n\
+            too many tokens, please wait\nthrottling quota\n*_per_minute_per_*\n*_per_second_per_*\n\
+            *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n\
+            *_tier_input_token_count\nhits the concurrent operations quota\njob exceeded rate limits\n\
+        "), beside: None },
+        Rule { id: "cloud.capacity", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
+            InsufficientInstanceCapacity\nInsufficientCapacityException\nInsufficientCapacity\n\
+            InsufficientHostCapacity\nInsufficientReservedInstanceCapacity\nAllocationFailed\n\
+            ZonalAllocationFailed\nZONE_RESOURCE_POOL_EXHAUSTED\nZONE_RESOURCE_POOL_EXHAUSTED_WITH_DETAILS\n\
+            ZoneResourcePoolExhausted\nresource_unavailable\n\
+        "), beside: None },
+        Rule { id: "cloud.stack_state", meaning: Meaning::State, evidence: Evidence::Override, patterns: Texts("\
+            *_failed state and (can not|cannot) be (updated|deleted)\n\
+        "), beside: None },
+        Rule { id: "cloud.in_progress", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            *_in_progress state and can not be updated\n*_in_progress state and cannot be (updated|deleted)\n\
+        "), beside: None },
+        Rule { id: "cloud.task_conflict", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
+            TaskConflict\nIncorrectVpcStatus\nIncorrectVSwitchStatus\nOperationConflict\nLastTokenProcessing\n\
+        "), beside: None },
+        Rule { id: "azure.lock_lost", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: Texts("\
+            the lock supplied is invalid\n(messagelocklost)\n(sessionlocklost)\n\
+        "), beside: None },
+        Rule { id: "cloud.too_large_a_step", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
+            cannot (increase|decrease|reduce|shrink|downgrade) {} (to more than|more than|to less than|less than|below|to fewer than)\n\
+            (increase|decrease) {} twice current value\n\
+        "), beside: None },
+        Rule { id: "cloud.at_work", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            is currently (upgrading|updating|creating|deleting|resizing|provisioning|restoring|migrating|scaling|restarting|repairing)\n\
+            (wait and try again|try again|retry) once (it|the operation|that|this)\n\
+            (another|an) operation {} (is pending|is in progress|is ongoing|is already in progress|was in progress)\n\
+            already has {} operations like\noperation is pending for\n\
+            (concurrent|conflicting) operation {} in progress\n\
+            (is in a|is in|is not in a) {} state {} try again\ntable is being updated\n\
+            table is being created\ntable is being deleted\nrunning incompatible operation\n\
+            unable to queue the operation\nlastoperationnotfinished\nthe last operation is not finished\n\
+        "), beside: None },
+        Rule { id: "mail.send_as", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            MapiExceptionSendAsDenied\nSendAsDeniedException\nErrorSendAsDenied\nSendAsDenied\n\
+        "), beside: None },
+        Rule { id: "salesforce.session", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: Texts("\
+            invalid session id found in sessionheader\n\
+        "), beside: None },
+    ]),
+    ("cloud", &[
         Rule { id: "aws.throttling", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: Texts("\
             ThrottlingException\nThrottling\nThrottledException\nRequestLimitExceeded\n\
             TooManyRequestsException\nProvisionedThroughputExceededException\nBandwidthLimitExceeded\n\
@@ -1981,9 +2066,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             sharingNotAllowed\naccountDisabled\ncountryBlocked\nfileOwnerNotMemberOfTeamDrive\n\
             AccessDeniedErr\nmailboxNotEnabled\nErrorAccessDenied\naccessDenied\n\
         "), beside: None },
-        Rule { id: "azure.sign_in_passes", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
-            aadsts90033\naadsts50087\naadsts90055\n\
-        "), beside: None },
         Rule { id: "aws.unauthenticated", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
             ExpiredToken\nExpiredTokenException\nInvalidClientTokenId\nUnrecognizedClientException\n\
             InvalidAccessKeyId\nMissingAuthenticationToken\nMissingAuthenticationTokenException\nAuthFailure\n\
@@ -2056,22 +2138,6 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             RegionalQuotaExceeded\nDailyQuotaExceeded\nInsufficientBalance\nBillingNotEnabled\n\
             PaymentRequired\nSubscriptionNotActive\nUsageCapExceeded\nMaxTemplateLimitExceeded\n\
             ErrorQuotaExceeded\nquotaLimitReached\ninsufficientQuota\n\
-        "), beside: None },
-        Rule { id: "gcp.rate", meaning: Meaning::RateLimit, evidence: Evidence::Override, patterns: Texts("\
-            (quota exceeded {} per|requests per|tokens per|calls per|per 1|queries per|messages per|requests a) (minute|second)\n\
-            quota exceeded {} per 100 seconds\nratelimitexceeded\n*ratelimitexceeded\nuserratelimitexceeded\n\
-            concurrentlimitexceeded\nrate_limit_exceeded\n\
-            (quota metric {}|limit {}|write requests|read requests|quota exceeded for quota metric {}) per minute\n\
-            tokens per min\n\
-            requests (per min|/ minute|per 1 hour|per hour|per 10 seconds|per 60 seconds|in the last minute)\n\
-            (per-minute|per-second) (quota|limit)\nquotafailure {} perminute\nquota {} perminute*\n\
-            per user per second\nrequests/minute\nrequests/second\nreq/s\nsharingratelimitexceeded\n\
-            activitylimitreached\ncalls / minute\napi calls per\nper 1 hour\nemails per second\n\
-            per minute per project\nper minute per user\noperations per second\nwrites per second\n\
-            per minute limit\nhourly rate limit\nrequests/hour\nreq/min\nrpm limit\ntpm limit\n\
-            too many tokens, please wait\nthrottling quota\n*_per_minute_per_*\n*_per_second_per_*\n\
-            *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n\
-            *_tier_input_token_count\nhits the concurrent operations quota\njob exceeded rate limits\n\
         "), beside: None },
         Rule { id: "aws.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             ValidationException\nValidationError\nInvalidParameterValue\nInvalidParameterException\n\
@@ -2188,48 +2254,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "aws.transaction", meaning: Meaning::Stale, evidence: Evidence::Phrase, patterns: Texts("\
             [conditionalcheckfailed\nconditionalcheckfailed,\n, conditionalcheckfailed\n\
         "), beside: None },
-        Rule { id: "cloud.capacity", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
-            InsufficientInstanceCapacity\nInsufficientCapacityException\nInsufficientCapacity\n\
-            InsufficientHostCapacity\nInsufficientReservedInstanceCapacity\nAllocationFailed\n\
-            ZonalAllocationFailed\nZONE_RESOURCE_POOL_EXHAUSTED\nZONE_RESOURCE_POOL_EXHAUSTED_WITH_DETAILS\n\
-            ZoneResourcePoolExhausted\nresource_unavailable\n\
-        "), beside: None },
         Rule { id: "aws.skew", meaning: Meaning::Fault, evidence: Evidence::Code, patterns: Texts("\
             RequestTimeTooSkewed\nSkuNotAvailable\nOverconstrainedAllocationRequest\nDryRunOperation\n\
             OverconstrainedZonalAllocationRequest\nProvisioningStateFailed\nOSProvisioningTimedOut\n\
             VMExtensionProvisioningError\nServiceUnavailableInRegion\n\
-        "), beside: None },
-        Rule { id: "cloud.stack_state", meaning: Meaning::State, evidence: Evidence::Override, patterns: Texts("\
-            *_failed state and (can not|cannot) be (updated|deleted)\n\
-        "), beside: None },
-        Rule { id: "cloud.in_progress", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
-            *_in_progress state and can not be updated\n*_in_progress state and cannot be (updated|deleted)\n\
-        "), beside: None },
-        Rule { id: "cloud.task_conflict", meaning: Meaning::Held, evidence: Evidence::Code, patterns: Texts("\
-            TaskConflict\nIncorrectVpcStatus\nIncorrectVSwitchStatus\nOperationConflict\nLastTokenProcessing\n\
-        "), beside: None },
-        Rule { id: "azure.lock_lost", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: Texts("\
-            the lock supplied is invalid\n(messagelocklost)\n(sessionlocklost)\n\
-        "), beside: None },
-        Rule { id: "cloud.too_large_a_step", meaning: Meaning::Invalid, evidence: Evidence::Override, patterns: Texts("\
-            cannot (increase|decrease|reduce|shrink|downgrade) {} (to more than|more than|to less than|less than|below|to fewer than)\n\
-            (increase|decrease) {} twice current value\n\
-        "), beside: None },
-        Rule { id: "cloud.at_work", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
-            is currently (upgrading|updating|creating|deleting|resizing|provisioning|restoring|migrating|scaling|restarting|repairing)\n\
-            (wait and try again|try again|retry) once (it|the operation|that|this)\n\
-            (another|an) operation {} (is pending|is in progress|is ongoing|is already in progress|was in progress)\n\
-            already has {} operations like\noperation is pending for\n\
-            (concurrent|conflicting) operation {} in progress\n\
-            (is in a|is in|is not in a) {} state {} try again\ntable is being updated\n\
-            table is being created\ntable is being deleted\nrunning incompatible operation\n\
-            unable to queue the operation\nlastoperationnotfinished\nthe last operation is not finished\n\
-        "), beside: None },
-        Rule { id: "mail.send_as", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
-            MapiExceptionSendAsDenied\nSendAsDeniedException\nErrorSendAsDenied\nSendAsDenied\n\
-        "), beside: None },
-        Rule { id: "salesforce.session", meaning: Meaning::Unauthenticated, evidence: Evidence::Override, patterns: Texts("\
-            invalid session id found in sessionheader\n\
         "), beside: None },
         Rule { id: "aws.concurrent", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             complete operation due to concurrent modification\nconcurrent modification. please try again\n\
@@ -2819,6 +2847,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             no (camera|microphone|printer|scanner|sensor|device) detected\n\
             (camera|microphone|printer|scanner) not available\n\
         "), beside: None },
+        Rule { id: "device.away", meaning: Meaning::Unavailable, evidence: Evidence::Words, patterns: Texts("\
+            (entity|printer|camera|sensor|light|lamp|bulb|switch|vehicle|car|thermostat|robot|plc|hub|inverter|charger|heater|vacuum|doorbell|speaker|modem|router|access point|meter|drone|kiosk|display|fixture) (unavailable|is unavailable|is offline|offline|is unreachable|is not reachable|is not responding|not operational|is not operational|is asleep|asleep|disconnected|is disconnected)\n\
+            (entity|node|vehicle|light|lamp|sensor|printer|camera|device) {} is (unavailable|offline|unreachable)\n\
+            device (offline|disconnected|is disconnected|is not reachable|is unreachable|not reachable|unreachable)\n\
+            no network route\nnode is dead\ndelivery failed for <\nstatus.delivery_failed\n\
+        "), beside: None },
+        Rule { id: "vbox.locked", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
+            is already locked (by|for) a session\n\
+        "), beside: None },
+    ]),
+    ("devices", &[
         Rule { id: "ipp.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             server-error-(busy|temporary-error|service-unavailable|not-accepting-jobs|printer-is-deactivated|too-many-jobs|too-many-documents)\n\
         "), beside: None },
@@ -2835,6 +2874,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "ipp.state", meaning: Meaning::State, evidence: Evidence::Code, patterns: Texts("\
             client-error-(not-possible|not-fetchable)\n\
         "), beside: None },
+    ]),
+    ("devices", &[
         Rule { id: "ua.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             Bad(ServerHalted|ServerNotConnected|TooManyOperations|TooManySessions|TooManyPublishRequests|ResourceUnavailable|TcpServerTooBusy|TcpNotEnoughResources|WaitingForInitialData|WaitingForResponse|DeviceFailure|NotConnected|OutOfService|NoCommunication)\n\
         "), beside: None },
@@ -2853,120 +2894,16 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "ua.invalid", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             Bad(TypeMismatch|OutOfRange|NodeIdInvalid|ArgumentsMissing|InvalidArgument|IndexRangeInvalid|NotSupported|ServiceUnsupported|EncodingError|DecodingError|DataEncodingInvalid|WriteNotSupported|BrowseNameInvalid|TooManyArguments|FilterNotAllowed)\n\
         "), beside: None },
-        Rule { id: "ldap.denied", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
-            ldap result code (50|53|8|13)\nwill_not_perform\nunwilling to perform\nconstraintviolation (19)\n\
-        "), beside: None },
-        Rule { id: "ldap.busy", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
-            ldap result code (51|52)\nldap_busy\nldap_unavailable\n\
-        "), beside: None },
-        Rule { id: "device.away", meaning: Meaning::Unavailable, evidence: Evidence::Words, patterns: Texts("\
-            (entity|printer|camera|sensor|light|lamp|bulb|switch|vehicle|car|thermostat|robot|plc|hub|inverter|charger|heater|vacuum|doorbell|speaker|modem|router|access point|meter|drone|kiosk|display|fixture) (unavailable|is unavailable|is offline|offline|is unreachable|is not reachable|is not responding|not operational|is not operational|is asleep|asleep|disconnected|is disconnected)\n\
-            (entity|node|vehicle|light|lamp|sensor|printer|camera|device) {} is (unavailable|offline|unreachable)\n\
-            device (offline|disconnected|is disconnected|is not reachable|is unreachable|not reachable|unreachable)\n\
-            no network route\nnode is dead\ndelivery failed for <\nstatus.delivery_failed\n\
-        "), beside: None },
-        Rule { id: "vbox.locked", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
-            is already locked (by|for) a session\n\
-        "), beside: None },
     ]),
     ("web", &[
         Rule { id: "web.gateway_page", meaning: Meaning::Down, evidence: Evidence::Override, patterns: Texts("\
             failed to (find|get|fetch|load|list|read) {} (<html><body><h1>|<html><head><title>)(502 bad gateway|503 service temporarily unavailable|503 service unavailable|504 gateway time-out|504 gateway timeout)*\n\
-        "), beside: None },
-        Rule { id: "oauth.grant", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
-            invalid_grant\ninvalid_token\ninvalid_client\nunauthorized_client\nexpired_token\ntoken_expired\n\
-            token_revoked\nEAPI:Invalid key\nEAPI:Invalid signature\nnot_authed\ninvalid_auth\n\
-            account_inactive\nlogin_required\ninteraction_required\nreauth_required\nsession_expired\n\
-            INVALID_SESSION_ID\ninvalid_credentials\nbad_credentials\nTokenExpiredError\nJsonWebTokenError\n\
-            invalid_signature\ntoken_invalid\nAUTHENTICATION_ERROR\nmissing_token\nInvalidTokenError\n\
-            ExpiredSignatureError\nunauthorized_access\njwt expired\ninvalid_session\nauth_required\n\
-            account_selection_required\nmfa_required\ntwo_factor_required\ntwo_factor_setup_required\n\
-            invalid_dpop_proof\nuse_dpop_nonce\nauthorization_required\ninvalid_api_token\napi_key_expired\n\
-            bad_api_key\ntoken_not_found\nno_token\ninvalid_access_token\nexpired_access_token\n\
-            access_token_expired\nrefresh_token_expired\ninvalid_refresh_token\nsession_revoked\n\
-            not_authenticated\nauthentication_required\nauthentication_failed\npassword_expired\n\
-            user_not_authenticated\njwt_expired\ninvalid_jwt\ninvalid_user_token\ntoken_invalidated\n\
-            user_revoked\ndeleted_user\nInvalidGrantError\nUNAUTHORIZED\ninvalid_bearer_token\n\
-            secret_key_required\ninvalid_session_token\npublishable_key_not_allowed\nAUTH_REQUIRED\n\
-            NOT_AUTHENTICATED\nTOKEN_EXPIRED\nINVALID_TOKEN\nINVALID_CREDENTIALS\nINVALID_LOGIN\n\
-            INVALID_AUTH_HEADER\ninvalid_authorization_header\nmissing_credentials\n\
-        "), beside: None },
-        Rule { id: "oauth.scope", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
-            insufficient_scope\nmissing_scope\naccess_denied\nconsent_required\ninvalid_scope_denied\n\
-            restricted_action\nnot_in_channel\ncant_invite\nINSUFFICIENT_ACCESS\ninsufficient_permissions\n\
-            permission_denied\nmissing_permissions\nINSUFFICIENT_ACCESS_OR_READONLY\nrestricted_resource\n\
-            not_allowed\nno_permission\nekm_access_denied\norg_login_required\nteam_access_not_granted\n\
-            feature_not_enabled\nis_archived\nREQUEST_DENIED\nscope_denied\nadmin_only\nFEATURE_DISABLED\n\
-            admin_unauthorized\nnot_allowed_token_type\naccesslimited\ncannot_add_bot\nuser_is_restricted\n\
-            user_is_ultra_restricted\nenterprise_is_restricted\nrestricted_action_read_only_channel\n\
-            restricted_action_thread_only_channel\nrestricted_action_non_threadable_channel\ncannot_dm_bot\n\
-            cant_dm\nnot_app_admin\nnot_enterprise_team\nplan_required\npaid_only\npaid_teams_only\n\
-            method_not_allowed_for_token\ntwo_factor_required_by_org\ninvalid_permissions\n\
-            INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND\nINVALID_PERMISSIONS\nNOT_AUTHORIZED\n\
-            UNAUTHORIZED_FIELD_OR_TYPE\nFORBIDDEN\nACCESS_DENIED\nPERMISSION_ERROR\ninsufficient_permission\n\
-            insufficient_privileges\nuser_not_authorized\nnot_authorized\naction_prohibited\nuser_banned\n\
-            forbidden_for_plan\naccount_disabled\naccount_locked\napp_not_installed\napp_not_enabled\n\
-            team_not_on_plan\nrequires_approval\napproval_required\nip_not_allowed\nip_not_authorized\n\
-            region_not_supported\ncountry_unsupported\nAPI_DISABLED_FOR_ORG\nAPI_CURRENTLY_DISABLED\n\
-            INSUFFICIENT_PERMISSIONS\ncard_declined\nPAYMENT_DENIED\nINSTRUMENT_DECLINED\n\
-            TRANSACTION_REFUSED\nCOMPLIANCE_VIOLATION\nPAYEE_ACCOUNT_RESTRICTED\nPAYER_ACCOUNT_RESTRICTED\n\
-            expired_card\naccount_invalid\ntestmode_charges_only\nlivemode_mismatch\npayouts_not_allowed\n\
-            transfers_not_allowed\ncard_error\nrequest_forbidden\n\
-        "), beside: None },
-        Rule { id: "oauth.request", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
-            invalid_scope\nunsupported_grant_type\nredirect_uri_mismatch\nunsupported_response_type\n\
-            invalid_redirect_uri\ninvalid_target\nGRAPHQL_VALIDATION_FAILED\nGRAPHQL_PARSE_FAILED\n\
-            PERSISTED_QUERY_NOT_SUPPORTED\nundefinedField\nargumentNotAccepted\nmissingRequiredArguments\n\
-            no_text\nmsg_too_long\ninvalid_blocks\ntoo_many_attachments\nparameter_invalid\n\
-            parameter_missing\nINVALID_FIELD\nMALFORMED_QUERY\nREQUIRED_FIELD_MISSING\n\
-            OPERATION_RESOLUTION_FAILURE\ninvalid_url\ninvalid_name\ninvalid_cursor\nmissing_argument\n\
-            missing_field\nMAX_COMPLEXITY\nMAX_NODE_LIMIT_EXCEEDED\nSTRING_TOO_LONG\ninvalid_client_metadata\n\
-            invalid_software_statement\nunapproved_software_statement\nunsupported_token_type\n\
-            invalid_request_uri\ninvalid_request_object\nrequest_not_supported\nrequest_uri_not_supported\n\
-            registration_not_supported\ninvalid_code_verifier\ninvalid_authorization_details\n\
-            invalid_arg_name\ninvalid_array_arg\ninvalid_charset\ninvalid_form_data\ninvalid_post_type\n\
-            missing_post_type\ninvalid_channel\ninvalid_ts\ninvalid_ts_latest\ninvalid_ts_oldest\n\
-            invalid_types\ninvalid_limit\ninvalid_users\ninvalid_user\ninvalid_timezone\n\
-            invalid_blocks_format\ninvalid_attachments\ninvalid_metadata_format\ninvalid_arg_format\n\
-            no_channel\nno_user\nbad_timestamp\ncant_update_message\ncant_delete_message\nedit_window_closed\n\
-            comment_required\nnot_in_group\nmethod_not_supported_for_channel_type\n\
-            channel_type_not_supported\nunknown_method_arg\nparameter_unknown\nparameter_invalid_empty\n\
-            parameter_invalid_integer\nparameter_invalid_string_blank\nparameter_invalid_string_empty\n\
-            parameters_exclusive\namount_too_small\namount_too_large\ninvalid_number\nincorrect_number\n\
-            invalid_expiry_month\ninvalid_expiry_year\ninvalid_cvc\nincorrect_cvc\nurl_invalid\n\
-            email_invalid\ninvalid_charge_amount\ncharge_already_refunded\ncharge_exceeds_source_limit\n\
-            country_code_invalid\npostal_code_invalid\ncurrency_not_supported\ntax_id_invalid\n\
-            token_already_used\ninvalid_field\nINVALID_FIELD_FOR_INSERT_UPDATE\nINVALID_TYPE\n\
-            INVALID_TYPE_ON_FIELD_IN_RECORD\nINVALID_OR_NULL_FOR_RESTRICTED_PICKLIST\n\
-            INVALID_CROSS_REFERENCE_KEY\nFIELD_CUSTOM_VALIDATION_EXCEPTION\nFIELD_INTEGRITY_EXCEPTION\n\
-            INVALID_EMAIL_ADDRESS\nINVALID_QUERY_FILTER_OPERATOR\nINVALID_QUERY_LOCATOR\nINVALID_ID_FIELD\n\
-            MALFORMED_ID\nJSON_PARSER_ERROR\nXML_PARSER_ERROR\nNUMBER_OUTSIDE_VALID_RANGE\nMISSING_ARGUMENT\n\
-            INVALID_VALUE_FOR_COLUMN\nUNKNOWN_FIELD_NAME\nINVALID_FILTER_BY_FORMULA\n\
-            INVALID_MULTIPLE_CHOICE_OPTIONS\nINVALID_RECORDS\nCANNOT_ACCEPT_VALUE\nINVALID_ATTACHMENT_OBJECT\n\
-            PROPERTY_DOESNT_EXIST\nINVALID_DATE\nINVALID_EMAIL\ninvalid_grant_type\nunsupported_media_type\n\
-            invalid_request_url\nmissing_version\nmissing_parameter\nmissing_parameters\n\
-            missing_required_field\nmissing_required_argument\nrequired_field\ninvalid_body\ninvalid_query\n\
-            invalid_filter\ninvalid_sort\ninvalid_property\ninvalid_id\ninvalid_uuid\ninvalid_date\n\
-            invalid_format\ninvalid_enum_value\ntoo_big\ntoo_small\nunrecognized_keys\ninvalid_string\n\
-            invalid_union\ninvalid_literal\nout_of_range\nvalue_too_long\npayload_too_large\n\
-            request_entity_too_large\nfile_too_large\nmessage_too_long\ntext_too_long\nmethod_not_allowed\n\
-            not_supported\nunsupported_operation\nunknown_field\nbad_input\nCOMPLEXITY_LIMIT\n\
-            parsing_exception\nx_content_parse_exception\nillegal_argument_exception\n\
-            mapper_parsing_exception\nquery_shard_exception\naction_request_validation_exception\n\
-            invalid_index_name_exception\nnumber_format_exception\nstrict_dynamic_mapping_exception\n\
-            script_exception\ntoo_many_clauses\njson_parse_exception\ndocument_parsing_exception\n\
         "), beside: None },
         Rule { id: "wiki.lag", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             maxlag\n\
         "), beside: None },
         Rule { id: "stripe.lock", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             cannot be accessed right now because another\nstripe process is currently accessing it\n\
-        "), beside: None },
-        Rule { id: "oauth.pending", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
-            authorization_pending\n\
-        "), beside: None },
-        Rule { id: "oauth.slow_down", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: Texts("\
-            slow_down\n\
         "), beside: None },
         Rule { id: "http.umbrella", meaning: Meaning::Invalid, evidence: Evidence::WeakCode, patterns: Texts("\
             invalid_request\nbad_request\nBAD_REQUEST\nvalidation_error\nVALIDATION_ERROR\nINVALID_REQUEST\n\
@@ -3126,6 +3063,97 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "overpass.dispatcher", meaning: Meaning::Unavailable, evidence: Evidence::Override, patterns: Texts("\
             runtime error: open64: 0 success\n\
+        "), beside: None },
+    ]),
+    ("web", &[
+        Rule { id: "oauth.grant", meaning: Meaning::Unauthenticated, evidence: Evidence::Code, patterns: Texts("\
+            invalid_grant\ninvalid_token\ninvalid_client\nunauthorized_client\nexpired_token\ntoken_expired\n\
+            token_revoked\nEAPI:Invalid key\nEAPI:Invalid signature\nnot_authed\ninvalid_auth\n\
+            account_inactive\nlogin_required\ninteraction_required\nreauth_required\nsession_expired\n\
+            INVALID_SESSION_ID\ninvalid_credentials\nbad_credentials\nTokenExpiredError\nJsonWebTokenError\n\
+            invalid_signature\ntoken_invalid\nAUTHENTICATION_ERROR\nmissing_token\nInvalidTokenError\n\
+            ExpiredSignatureError\nunauthorized_access\njwt expired\ninvalid_session\nauth_required\n\
+            account_selection_required\nmfa_required\ntwo_factor_required\ntwo_factor_setup_required\n\
+            invalid_dpop_proof\nuse_dpop_nonce\nauthorization_required\ninvalid_api_token\napi_key_expired\n\
+            bad_api_key\ntoken_not_found\nno_token\ninvalid_access_token\nexpired_access_token\n\
+            access_token_expired\nrefresh_token_expired\ninvalid_refresh_token\nsession_revoked\n\
+            not_authenticated\nauthentication_required\nauthentication_failed\npassword_expired\n\
+            user_not_authenticated\njwt_expired\ninvalid_jwt\ninvalid_user_token\ntoken_invalidated\n\
+            user_revoked\ndeleted_user\nInvalidGrantError\nUNAUTHORIZED\ninvalid_bearer_token\n\
+            secret_key_required\ninvalid_session_token\npublishable_key_not_allowed\nAUTH_REQUIRED\n\
+            NOT_AUTHENTICATED\nTOKEN_EXPIRED\nINVALID_TOKEN\nINVALID_CREDENTIALS\nINVALID_LOGIN\n\
+            INVALID_AUTH_HEADER\ninvalid_authorization_header\nmissing_credentials\n\
+        "), beside: None },
+        Rule { id: "oauth.scope", meaning: Meaning::Denied, evidence: Evidence::Code, patterns: Texts("\
+            insufficient_scope\nmissing_scope\naccess_denied\nconsent_required\ninvalid_scope_denied\n\
+            restricted_action\nnot_in_channel\ncant_invite\nINSUFFICIENT_ACCESS\ninsufficient_permissions\n\
+            permission_denied\nmissing_permissions\nINSUFFICIENT_ACCESS_OR_READONLY\nrestricted_resource\n\
+            not_allowed\nno_permission\nekm_access_denied\norg_login_required\nteam_access_not_granted\n\
+            feature_not_enabled\nis_archived\nREQUEST_DENIED\nscope_denied\nadmin_only\nFEATURE_DISABLED\n\
+            admin_unauthorized\nnot_allowed_token_type\naccesslimited\ncannot_add_bot\nuser_is_restricted\n\
+            user_is_ultra_restricted\nenterprise_is_restricted\nrestricted_action_read_only_channel\n\
+            restricted_action_thread_only_channel\nrestricted_action_non_threadable_channel\ncannot_dm_bot\n\
+            cant_dm\nnot_app_admin\nnot_enterprise_team\nplan_required\npaid_only\npaid_teams_only\n\
+            method_not_allowed_for_token\ntwo_factor_required_by_org\ninvalid_permissions\n\
+            INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND\nINVALID_PERMISSIONS\nNOT_AUTHORIZED\n\
+            UNAUTHORIZED_FIELD_OR_TYPE\nFORBIDDEN\nACCESS_DENIED\nPERMISSION_ERROR\ninsufficient_permission\n\
+            insufficient_privileges\nuser_not_authorized\nnot_authorized\naction_prohibited\nuser_banned\n\
+            forbidden_for_plan\naccount_disabled\naccount_locked\napp_not_installed\napp_not_enabled\n\
+            team_not_on_plan\nrequires_approval\napproval_required\nip_not_allowed\nip_not_authorized\n\
+            region_not_supported\ncountry_unsupported\nAPI_DISABLED_FOR_ORG\nAPI_CURRENTLY_DISABLED\n\
+            INSUFFICIENT_PERMISSIONS\ncard_declined\nPAYMENT_DENIED\nINSTRUMENT_DECLINED\n\
+            TRANSACTION_REFUSED\nCOMPLIANCE_VIOLATION\nPAYEE_ACCOUNT_RESTRICTED\nPAYER_ACCOUNT_RESTRICTED\n\
+            expired_card\naccount_invalid\ntestmode_charges_only\nlivemode_mismatch\npayouts_not_allowed\n\
+            transfers_not_allowed\ncard_error\nrequest_forbidden\n\
+        "), beside: None },
+        Rule { id: "oauth.request", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
+            invalid_scope\nunsupported_grant_type\nredirect_uri_mismatch\nunsupported_response_type\n\
+            invalid_redirect_uri\ninvalid_target\nGRAPHQL_VALIDATION_FAILED\nGRAPHQL_PARSE_FAILED\n\
+            PERSISTED_QUERY_NOT_SUPPORTED\nundefinedField\nargumentNotAccepted\nmissingRequiredArguments\n\
+            no_text\nmsg_too_long\ninvalid_blocks\ntoo_many_attachments\nparameter_invalid\n\
+            parameter_missing\nINVALID_FIELD\nMALFORMED_QUERY\nREQUIRED_FIELD_MISSING\n\
+            OPERATION_RESOLUTION_FAILURE\ninvalid_url\ninvalid_name\ninvalid_cursor\nmissing_argument\n\
+            missing_field\nMAX_COMPLEXITY\nMAX_NODE_LIMIT_EXCEEDED\nSTRING_TOO_LONG\ninvalid_client_metadata\n\
+            invalid_software_statement\nunapproved_software_statement\nunsupported_token_type\n\
+            invalid_request_uri\ninvalid_request_object\nrequest_not_supported\nrequest_uri_not_supported\n\
+            registration_not_supported\ninvalid_code_verifier\ninvalid_authorization_details\n\
+            invalid_arg_name\ninvalid_array_arg\ninvalid_charset\ninvalid_form_data\ninvalid_post_type\n\
+            missing_post_type\ninvalid_channel\ninvalid_ts\ninvalid_ts_latest\ninvalid_ts_oldest\n\
+            invalid_types\ninvalid_limit\ninvalid_users\ninvalid_user\ninvalid_timezone\n\
+            invalid_blocks_format\ninvalid_attachments\ninvalid_metadata_format\ninvalid_arg_format\n\
+            no_channel\nno_user\nbad_timestamp\ncant_update_message\ncant_delete_message\nedit_window_closed\n\
+            comment_required\nnot_in_group\nmethod_not_supported_for_channel_type\n\
+            channel_type_not_supported\nunknown_method_arg\nparameter_unknown\nparameter_invalid_empty\n\
+            parameter_invalid_integer\nparameter_invalid_string_blank\nparameter_invalid_string_empty\n\
+            parameters_exclusive\namount_too_small\namount_too_large\ninvalid_number\nincorrect_number\n\
+            invalid_expiry_month\ninvalid_expiry_year\ninvalid_cvc\nincorrect_cvc\nurl_invalid\n\
+            email_invalid\ninvalid_charge_amount\ncharge_already_refunded\ncharge_exceeds_source_limit\n\
+            country_code_invalid\npostal_code_invalid\ncurrency_not_supported\ntax_id_invalid\n\
+            token_already_used\ninvalid_field\nINVALID_FIELD_FOR_INSERT_UPDATE\nINVALID_TYPE\n\
+            INVALID_TYPE_ON_FIELD_IN_RECORD\nINVALID_OR_NULL_FOR_RESTRICTED_PICKLIST\n\
+            INVALID_CROSS_REFERENCE_KEY\nFIELD_CUSTOM_VALIDATION_EXCEPTION\nFIELD_INTEGRITY_EXCEPTION\n\
+            INVALID_EMAIL_ADDRESS\nINVALID_QUERY_FILTER_OPERATOR\nINVALID_QUERY_LOCATOR\nINVALID_ID_FIELD\n\
+            MALFORMED_ID\nJSON_PARSER_ERROR\nXML_PARSER_ERROR\nNUMBER_OUTSIDE_VALID_RANGE\nMISSING_ARGUMENT\n\
+            INVALID_VALUE_FOR_COLUMN\nUNKNOWN_FIELD_NAME\nINVALID_FILTER_BY_FORMULA\n\
+            INVALID_MULTIPLE_CHOICE_OPTIONS\nINVALID_RECORDS\nCANNOT_ACCEPT_VALUE\nINVALID_ATTACHMENT_OBJECT\n\
+            PROPERTY_DOESNT_EXIST\nINVALID_DATE\nINVALID_EMAIL\ninvalid_grant_type\nunsupported_media_type\n\
+            invalid_request_url\nmissing_version\nmissing_parameter\nmissing_parameters\n\
+            missing_required_field\nmissing_required_argument\nrequired_field\ninvalid_body\ninvalid_query\n\
+            invalid_filter\ninvalid_sort\ninvalid_property\ninvalid_id\ninvalid_uuid\ninvalid_date\n\
+            invalid_format\ninvalid_enum_value\ntoo_big\ntoo_small\nunrecognized_keys\ninvalid_string\n\
+            invalid_union\ninvalid_literal\nout_of_range\nvalue_too_long\npayload_too_large\n\
+            request_entity_too_large\nfile_too_large\nmessage_too_long\ntext_too_long\nmethod_not_allowed\n\
+            not_supported\nunsupported_operation\nunknown_field\nbad_input\nCOMPLEXITY_LIMIT\n\
+            parsing_exception\nx_content_parse_exception\nillegal_argument_exception\n\
+            mapper_parsing_exception\nquery_shard_exception\naction_request_validation_exception\n\
+            invalid_index_name_exception\nnumber_format_exception\nstrict_dynamic_mapping_exception\n\
+            script_exception\ntoo_many_clauses\njson_parse_exception\ndocument_parsing_exception\n\
+        "), beside: None },
+        Rule { id: "oauth.pending", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
+            authorization_pending\n\
+        "), beside: None },
+        Rule { id: "oauth.slow_down", meaning: Meaning::RateLimit, evidence: Evidence::Code, patterns: Texts("\
+            slow_down\n\
         "), beside: None },
     ]),
     ("llm", &[
