@@ -117,10 +117,11 @@ def test_what_leaves_the_process_does_not_invite_another_call(failure):
     assert decision.action == "give_up"
 
 
-def test_a_lost_reply_as_the_cause_says_so_wherever_the_error_goes():
-    class PaymentDown(TransientError):
-        pass
+class PaymentDown(TransientError):
+    pass
 
+
+def test_a_lost_reply_as_the_cause_says_so_wherever_the_error_goes():
     def made():
         return caused(PaymentDown("payment down", code="pay/down"), ConnectionResetError(104, "r"))
 

@@ -16,6 +16,7 @@ __all__ = [
     "Decision",
     "EmitOptions",
     "ErrorValue",
+    "FAILURE_SOURCES",
     "MAX_CHAIN",
     "MAX_HISTORY",
     "MAX_STDERR",
@@ -89,6 +90,7 @@ __all__ = [
 
 CONTRACT_VERSION: Final[str]
 VERSION: Final[str]
+FAILURE_SOURCES: Final[str]
 MAX_CHAIN: Final[int]
 MAX_HISTORY: Final[int]
 MAX_STDERR: Final[int]
