@@ -163,7 +163,8 @@ impl<'f> Causes<'f> {
         if let Some(found) = found {
             self.offer(FoundError::carried(&found, self.mode), at);
         }
-        if self.mode != Mode::Exact {
+        // the text of a group often repeats that of one member
+        if self.mode != Mode::Exact && !node.is_group() {
             let text = node.message.as_deref();
             self.offer_text(text.unwrap_or_default(), at);
         }
