@@ -57,6 +57,7 @@ export class Plan {
   readonly #bytes: number;
   readonly #fits: Check;
   readonly #members: ReadonlyMap<string, Member>;
+  readonly #needed: number;
   #faults: Faults | null | undefined;
 
   constructor(shape: Shape) {
@@ -64,6 +65,7 @@ export class Plan {
     this.#capabilities = shape.capabilities;
     this.#bytes = shape.bytes - VALUE;
     this.#members = membersOf(shape.input.object ?? { members: [] });
+    this.#needed = countOf(this.#members);
     this.#fits = objectOf(this.#members);
   }
 
@@ -75,7 +77,7 @@ export class Plan {
   /** The text of the error of a call of which for certain only few members do not fit, each for one reason. */
   refusal(grants: readonly string[], args: unknown, faults: () => string | null): string | undefined {
     return this.#within(grants, () => {
-      const found = isObject(args) ? brokenBy(args, this.#members) : [];
+      const found = isObject(args) ? brokenBy(args, this.#members, this.#needed) : undefined;
       if (found === undefined || found.length === 0 || found.length > MAX_FAULTS || room < 0) return undefined;
       this.#faults ??= JSON.parse(faults() ?? 'null') as Faults | null;
       return this.#faults === null ? undefined : joined(this.#faults, found);
@@ -191,9 +193,9 @@ function objectOf(known: ReadonlyMap<string, Member>): Check {
 }
 
 /** The members that do not fit with the keywords that they break, in the order of the schema; nothing in doubt. */
-function brokenBy(value: { readonly [name: string]: unknown }, known: ReadonlyMap<string, Member>): Broken[] | undefined {
+function brokenBy(value: { readonly [name: string]: unknown }, known: ReadonlyMap<string, Member>, needed: number): Broken[] | undefined {
   const found: (Broken & { at: number })[] = [];
-  let missing = countOf(known);
+  let missing = needed;
   for (const name in value) {
     const member = known.get(name);
     if (member === undefined) return undefined;
@@ -227,16 +229,17 @@ const TYPES = ['boolean', 'null', 'string', 'number', 'array', 'object'] as cons
 
 function faultOf(form: Form): Fault {
   const types = TYPES.filter((type) => form[type] !== undefined);
-  if (form.any !== undefined || types.length !== 1) return () => undefined;
+  // one type, or none that the schema names
+  if (form.any !== undefined || (types.length !== 1 && types.length !== TYPES.length)) return () => undefined;
   const values = form.values && new Set<unknown>(form.values);
   return (value) => {
-    const type = value === null ? 'null' : typeof value;
+    const type = (value === null ? 'null' : typeof value) as (typeof TYPES)[number];
     if (typeof value === 'string') room -= UNIT * value.length; // a check of another type has not counted it
     if (room < 0 || !['boolean', 'null', 'string', 'number'].includes(type)) return undefined;
     // half of a surrogate pair is another character in JSON, and beyond these a number may be another one
     if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) return undefined;
     if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return undefined;
-    if (type !== types[0]) return values === undefined ? 'type' : undefined;
+    if (!types.includes(type)) return values === undefined ? 'type' : undefined;
     const broken: string[] = [];
     if (typeof value === 'string' && form.string) broken.push(...brokenByText(value, form.string));
     if (typeof value === 'number' && form.number) broken.push(...brokenByNumber(value, form.number));

@@ -208,7 +208,7 @@ class ServerMiddleware(Settings):
             "protocol": lambda: self._of_protocol_error(call, exception),
             "cause": lambda: _given(read().error if read().by == "tool_error" else None),
             "own_words": lambda: _given(raised.text),
-            "cancelled": lambda: _given(self._cancelled(read().error, exception)),
+            "cancelled": lambda: _cancelled(read().error, exception),
             "schema": lambda: self._of_schema(call, read().error),
         }
         for name in _SOURCES:
@@ -240,10 +240,6 @@ class ServerMiddleware(Settings):
             return None
         call.listed = False
         return _core.unknown_tool(call.tool)
-
-    def _cancelled(self, error: ToolError | None, exception: Exception) -> None:
-        if error is None and not is_stray_cancellation():
-            raise Passed(exception)
 
     async def _of_schema(self, call: MiddlewareCall, read: ToolError | None) -> ToolError | None:
         """What the input schema says of arguments that the host does not look at itself."""
@@ -289,6 +285,12 @@ class ServerMiddleware(Settings):
 
 async def _given(found: ToolError | str | None) -> ToolError | str | None:
     return found
+
+
+async def _cancelled(error: ToolError | None, exception: Exception) -> ToolError | None:
+    if error is None and not is_stray_cancellation():
+        raise Passed(exception)
+    return None
 
 
 def error_data(exception: BaseException) -> dict[str, Any] | None:
