@@ -94,7 +94,7 @@ class CausesTest {
             assertEquals(GiveUpReason.UNSAFE_REPLAY, found.decision.reason)
             assertEquals(Effects.UNKNOWN, ToolException.wrap(failure()).emitted().effects)
         }
-        assertEquals(Effects.UNKNOWN, none().suppressing(broke()).emitted().effects)
+        assertEquals(Effects.UNKNOWN, busy().suppressing(broke()).emitted().effects)
         val thrown = busy().suppressing(broke())
         assertSame(thrown, ToolException.wrap(thrown))
         assertEquals(ErrorType.TRANSIENT, ToolException.wrap(none().suppressing(ToolException.Permission("no"))).type)
@@ -132,7 +132,10 @@ class CausesTest {
             { busy().suppressing(ToolException.Permission("no")) },
             { busy().suppressing(java.util.concurrent.CancellationException("x")) },
         )
-        for (failure in failures) assertEquals(3, sends(CallOptions("mail/send", sideEffects = true), failure).first)
+        for (failure in failures) {
+            val what = failure().suppressed.first().toString()
+            assertEquals(3, sends(CallOptions("mail/$what", sideEffects = true), failure).first, what)
+        }
     }
 
     @Test
