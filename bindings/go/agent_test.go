@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -51,6 +53,34 @@ func TestRetrySaysWhatElseToDo(t *testing.T) {
 	var ended *toolerror.CallError
 	equal(t, errors.As(err, &ended), true)
 	equal(t, ended.Advice, "Skip this resource and use another; the server says \"no row 7\".")
+}
+
+func TestJoinedErrorsWithOneThatIsNotTransientAreSentOnce(t *testing.T) {
+	none := func() error { return toolerror.New(toolerror.Transient, "busy").With("effects", "none") }
+	_, refused := net.Dial("tcp", closedPort(t))
+	for name, joined := range map[string]struct {
+		err  error
+		sent int
+	}{
+		"a ToolError":          {errors.Join(none(), toolerror.New(toolerror.Permission, "no")), 1},
+		"an unknown error":     {errors.Join(none(), errors.New("sent, then broke")), 1},
+		"a lost reply":         {errors.Join(none(), io.ErrUnexpectedEOF), 1},
+		"joined in joined":     {errors.Join(none(), errors.Join(none(), errors.New("sent, then broke"))), 1},
+		"behind another error": {fmt.Errorf("order written: %w", errors.Join(none(), none())), 1},
+		"two in one text": {fmt.Errorf("%w and %w", none(), errors.New("sent, then broke")), 1},
+		"all of them are safe": {errors.Join(none(), refused), 3},
+	} {
+		sent := 0
+		call := toolerror.Call{Key: "mail/" + name, SideEffects: yes()}
+		_, err := toolerror.Retry(context.Background(), engine(t, `{"first_ms":0,"base_ms":0,"cap_ms":0}`), call, nil, func(context.Context, int) (int, error) {
+			sent++
+			return 0, joined.err
+		})
+		equal(t, errors.Is(err, joined.err), true)
+		if sent != joined.sent {
+			t.Errorf("%s: sent %d times, not %d", name, sent, joined.sent)
+		}
+	}
 }
 
 func TestAnUnsafeCallIsNotSentAgain(t *testing.T) {

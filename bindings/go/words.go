@@ -153,7 +153,7 @@ const (
 	// HTTPResponse: An HTTP response: `status`, `headers`, `body`, `table`; `table` may replace entries of the contract's table, by status: a type, or `type`, `recoverable` and `reason`.
 	HTTPResponse Kind = "http_response"
 
-	// ConnectionError: A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, each optional.
+	// ConnectionError: A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, `suppressed`, each optional.
 	ConnectionError Kind = "connection_error"
 
 	// JSONRPCError: A whole JSON-RPC response.

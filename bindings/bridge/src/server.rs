@@ -9,6 +9,15 @@ use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 
 use crate::Misuse;
 
+/// The words of [`server::FailureSource`] in their order: which failure of a call governs.
+///
+/// ```
+/// let all = toolerror::server::FailureSource::ALL.map(toolerror::server::FailureSource::as_str);
+/// assert_eq!(toolerror_bridge::FAILURE_SOURCES, all.join(" "));
+/// ```
+pub const FAILURE_SOURCES: &str =
+    "arguments output mapper tool_error unknown_tool protocol cause own_words cancelled schema";
+
 /// VALIDATION with what the host's own validator says, `[{"path", "rule", "message"}]`; when it says nothing, with all
 /// that the tool's input schema finds wrong with the arguments. A path is a JSON Pointer, or an array of its steps, of
 /// which those that only the validator knows (the branch of a union) are left out.

@@ -283,7 +283,7 @@ enum te_kind
   TE_KIND_CALL_TOOL_RESULT = 1,
   // An HTTP response: `status`, `headers`, `body`, `table`; `table` may replace entries of the contract's table, by status: a type, or `type`, `recoverable` and `reason`.
   TE_KIND_HTTP_RESPONSE = 2,
-  // A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, each optional.
+  // A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, `suppressed`, each optional.
   TE_KIND_CONNECTION_ERROR = 3,
   // A whole JSON-RPC response.
   TE_KIND_JSON_RPC_ERROR = 4,

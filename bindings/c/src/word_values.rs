@@ -123,7 +123,7 @@ pub enum te_kind {
     CallToolResult = 1,
     /// An HTTP response: `status`, `headers`, `body`, `table`; `table` may replace entries of the contract's table, by status: a type, or `type`, `recoverable` and `reason`.
     HttpResponse = 2,
-    /// A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, each optional.
+    /// A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, `suppressed`, each optional.
     ConnectionError = 3,
     /// A whole JSON-RPC response.
     JsonRpcError = 4,

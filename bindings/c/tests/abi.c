@@ -129,6 +129,36 @@ static void members_that_decide_and_say_nothing_are_refused_by_name(void) {
   }
 }
 
+static te_action decided(const char *failure) {
+  te_reading *reading;
+  te_context *context;
+  te_assessment *assessment;
+  te_answer answer;
+  CHECK_OK(te_read(TE_KIND_CONNECTION_ERROR, te_s(failure), TE_MODE_EXACT, NULL, &reading));
+  CHECK_OK(te_context_new(te_s("{\"tool\":{\"side_effects\":true}}"), &context));
+  CHECK_OK(te_assess(reading, context, &assessment));
+  CHECK_OK(te_assessment_decision(assessment, &answer));
+  te_assessment_free(&assessment), te_context_free(&context), te_reading_free(&reading);
+  return answer.action;
+}
+
+static void a_group_with_one_member_that_is_not_transient_is_not_sent_again(void) {
+  static const char refused[] = "{\"code\":\"ECONNREFUSED\"}";
+  static const char *const others[] = {"{\"message\":\"sent, then broke\"}", "{\"code\":\"ECONNRESET\"}", "{\"code\":\"EACCES\"}"};
+  static const char *const lists[] = {"errors", "suppressed"};
+  char failure[256];
+  size_t at, list;
+  for (list = 0; list < 2; list++) {
+    const char *own = list ? "\"code\":\"ECONNREFUSED\"," : "";
+    for (at = 0; at < 3; at++) {
+      snprintf(failure, sizeof failure, "{%s\"%s\":[%s,%s]}", own, lists[list], refused, others[at]);
+      CHECK(decided(failure) != TE_ACTION_RETRY);
+    }
+    snprintf(failure, sizeof failure, "{%s\"%s\":[%s,%s]}", own, lists[list], refused, refused);
+    CHECK(decided(failure) == TE_ACTION_RETRY);
+  }
+}
+
 static void wrong_arguments_are_refused(void) {
   te_error *error = made(TE_TYPE_INTERNAL, "x", NULL), *out;
   te_str no_text = {NULL, 5}, too_long = {"x", SIZE_MAX};
@@ -506,6 +536,7 @@ int main(void) {
   TEST(texts_may_hold_any_bytes);
   TEST(freeing_twice_does_nothing);
   TEST(members_that_decide_and_say_nothing_are_refused_by_name);
+  TEST(a_group_with_one_member_that_is_not_transient_is_not_sent_again);
   TEST(wrong_arguments_are_refused);
   TEST(no_null_is_followed);
   TEST(what_leaves_is_masked_and_cut);

@@ -52,6 +52,7 @@ export interface NativeToolset {
   diff(newer: NativeToolset): string;
   publish(): string;
   plans(): string;
+  faults(tool: string): string | null;
   withQueryState(name: string): NativeToolset;
   checkInput(tool: string, grants: string[], input: string, state?: string): string | null;
   checkOutput(tool: string, input: string, output: string): string | null;
@@ -140,6 +141,7 @@ export interface Native {
   readonly SESSION_HEADER: string;
   readonly CONTRACT_VERSION: string;
   readonly NOT_SENT_ADVICE: string;
+  readonly FAILURE_SOURCES: string;
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
   readonly MAX_TOOL_PAGES: number;

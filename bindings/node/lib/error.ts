@@ -295,7 +295,7 @@ export abstract class ToolError extends Error {
   static from(value: string | object): AnyToolError {
     const text = typeof value === 'string' ? value : encode(value);
     const packed = native.read(text, 0);
-    if (!packed.startsWith('s')) throw new MisuseError('`value` must be a ToolError as JSON or as an object');
+    if (!packed.startsWith('s')) throw new MisuseError(isClone(value) ? CLONE : '`value` must be a ToolError as JSON or as an object');
     return calledFrom(fromText(canonicalPart(packed, text)), ToolError.from);
   }
 
@@ -351,6 +351,15 @@ function isThenable(value: unknown): boolean {
 export function calledFrom<E extends object>(error: E, made: (...args: never[]) => unknown): E {
   if (Object.isExtensible(error)) Error.captureStackTrace(error, made);
   return error;
+}
+
+const CLONE = '`value` is a structured clone of a ToolError, which has lost its type and data: clone or post `error.toJSON()`';
+
+/** Whether `structuredClone` or `postMessage` has made it of a ToolError: its stack is all that still says so. */
+function isClone(value: unknown): boolean {
+  if (!(value instanceof Error) || value.name !== 'Error') return false;
+  const name = /^\w+/.exec(String(value.stack))?.[0];
+  return Object.values(CLASSES).some((made) => made.name === name);
 }
 
 /** The message in a canonical text. */

@@ -27,7 +27,7 @@ import {
   type Request,
 } from './sdk.js';
 import { inSpan } from './span.js';
-import { readThrown, withCause } from './wrap.js';
+import { readThrown, withCause, type ReadThrown } from './wrap.js';
 
 /** How the failures of a server are handled. */
 export interface MiddlewareOptions extends EmitOptions, ForeignOptions {
@@ -246,27 +246,29 @@ export class ServerMiddleware {
     return text;
   }
 
+  /** The first source that says something gives the error; where none does, the tables. */
   async #error(call: MiddlewareCall, error: unknown): Promise<AnyToolError> {
-    if (call.hasRun && !(error instanceof ToolError)) return this.#unforeseen(call, ofOutput(), error);
-    const protocolError = ofProtocol(error);
-    if (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input') return this.#invalid(call, error);
-    const read = readSince(call.since, () => readThrown(error, {}, this.#options.mappers));
-    if (read.error !== undefined && read.by === 'mapper') return withCause(read.error, error);
-    const unknown = await this.#unknown(call, error);
-    if (unknown !== undefined) {
-      // version 2 answers an unknown tool with an error of the protocol
-      const answered = this.#high !== undefined && protocolError !== undefined && !(error instanceof Refusal);
-      if (answered && !isOf(call, error)) throw this.#passed(call, error, 'unknown_tool', false);
-      return unknown;
-    }
-    if (protocolError !== undefined) return this.#ofProtocolError(call, error, protocolError);
+    let found: ReadThrown | undefined;
+    const read = (): ReadThrown => (found ??= readSince(call.since, () => readThrown(error, {}, this.#options.mappers)));
     // where nobody has cancelled the call, an AbortError is a failure like others
-    const made = read.error === undefined ? ToolError.build('INTERNAL') : withCause(read.error, error);
-    if (read.by === 'tool_error') return made;
-    if (made.type !== 'INTERNAL') return made;
-    // a low-level server does not look at the arguments itself
-    if (this.#high === undefined && (await this.#misfit(call))) return this.#invalid(call, error);
-    return this.#unforeseen(call, made, error);
+    const made = (): AnyToolError => (read().error === undefined ? ToolError.build('INTERNAL') : withCause(read().error as AnyToolError, error));
+    const protocolError = ofProtocol(error);
+    const own = error instanceof ToolError;
+    const sources: { readonly [name: string]: () => Given | Promise<Given> } = {
+      arguments: () => (protocolError !== undefined && isOf(call, error) && call.failed?.stage === 'input' ? this.#invalid(call, error) : undefined),
+      output: () => (call.hasRun && !own ? this.#unforeseen(call, ofOutput(), error) : undefined),
+      mapper: () => (read().by === 'mapper' ? made() : undefined),
+      tool_error: () => (own && read().by === 'tool_error' ? made() : undefined),
+      unknown_tool: () => this.#unknown(call, error, protocolError),
+      protocol: () => protocolError && this.#ofProtocolError(call, error, protocolError),
+      cause: () => (read().by === 'tool_error' ? made() : undefined),
+      schema: async () => (isUnclear(made()) && this.#high === undefined && (await this.#misfit(call)) ? this.#invalid(call, error) : undefined),
+    };
+    for (const name of FAILURE_SOURCES) {
+      const given = await sources[name]?.();
+      if (given !== undefined) return given;
+    }
+    return made().type === 'INTERNAL' ? this.#unforeseen(call, made(), error) : made();
   }
 
   async #misfit(call: MiddlewareCall): Promise<boolean> {
@@ -284,10 +286,13 @@ export class ServerMiddleware {
   }
 
   /** NOT_FOUND, if the error has one of the fixed texts for an unknown tool, and the server lists none of this name. */
-  async #unknown(call: MiddlewareCall, error: unknown): Promise<AnyToolError | undefined> {
+  async #unknown(call: MiddlewareCall, error: unknown, protocolError: ProtocolError | undefined): Promise<Given> {
     const text = native.unknownToolByText(call.tool, bare(error));
     if (text === null || (await call.schema()) !== undefined) return undefined;
     call.listed = false;
+    // version 2 answers an unknown tool with an error of the protocol
+    const answered = this.#high !== undefined && protocolError !== undefined && !(error instanceof Refusal);
+    if (answered && !isOf(call, error)) throw this.#passed(call, error, 'unknown_tool', false);
     return fromText(text);
   }
 
@@ -321,6 +326,15 @@ export class ServerMiddleware {
       return undefined;
     }
   }
+}
+
+/** What can give the error of a call, in the order of SPEC 1.10.8. */
+const FAILURE_SOURCES = native.FAILURE_SOURCES.split(' ');
+type Given = AnyToolError | undefined;
+
+/** Whether the tables may have said this of arguments that do not fit the schema. */
+function isUnclear({ type }: AnyToolError): boolean {
+  return type === 'INTERNAL' || type === 'VALIDATION';
 }
 
 /** The result of a tool is none, or its host refuses it. */

@@ -21,7 +21,24 @@ interface Shape {
   readonly drops_input: boolean;
 }
 
+/** What the core says of members that do not fit: its words and its violation, by member and keyword. */
+interface Faults {
+  readonly joints: readonly [head: string, and: string, middle: string, comma: string, tail: string];
+  readonly members: { readonly [name: string]: { readonly [keyword: string]: readonly [words: string, violation: string] } };
+}
+
 type Check = (value: unknown) => boolean;
+/** The one keyword that a value breaks for certain. */
+type Fault = (value: unknown) => string | undefined;
+
+/** A member of an object. */
+interface Member {
+  readonly at: number;
+  readonly fits: Check;
+  readonly fault: Fault;
+  readonly size: number;
+  readonly counts: number;
+}
 
 /** More than a value takes as JSON, in bytes, beside its text. */
 const VALUE = 32;
@@ -29,6 +46,8 @@ const VALUE = 32;
 const UNIT = 6;
 /** What is left of the bytes that the arguments may take. */
 let room = 0;
+/** So many violations are in a message. */
+const MAX_FAULTS = 3;
 
 /** The plan of one tool. */
 export class Plan {
@@ -37,24 +56,44 @@ export class Plan {
   readonly #capabilities: readonly string[];
   readonly #bytes: number;
   readonly #fits: Check;
+  readonly #members: ReadonlyMap<string, Member>;
+  readonly #needed: number;
+  #faults: Faults | null | undefined;
 
   constructor(shape: Shape) {
     this.dropsInput = shape.drops_input;
     this.#capabilities = shape.capabilities;
     this.#bytes = shape.bytes - VALUE;
-    this.#fits = checkOf(shape.input);
+    this.#members = membersOf(shape.input.object ?? { members: [] });
+    this.#needed = countOf(this.#members);
+    this.#fits = objectOf(this.#members);
   }
 
   /** Whether a call passes for certain. */
   passes(grants: readonly string[], args: unknown): boolean {
+    return this.#within(grants, () => this.#fits(args) && room >= 0) ?? false;
+  }
+
+  /** The text of the error of a call of which for certain only few members do not fit, each for one reason. */
+  refusal(grants: readonly string[], args: unknown, faults: () => string | null): string | undefined {
+    return this.#within(grants, () => {
+      const found = isObject(args) ? brokenBy(args, this.#members, this.#needed) : undefined;
+      if (found === undefined || found.length === 0 || found.length > MAX_FAULTS || room < 0) return undefined;
+      this.#faults ??= JSON.parse(faults() ?? 'null') as Faults | null;
+      return this.#faults === null ? undefined : joined(this.#faults, found);
+    });
+  }
+
+  /** What a check says of a call that has the capabilities; nothing in doubt. */
+  #within<T>(grants: readonly string[], check: () => T): T | undefined {
     const outer = room; // a getter may come here again
     try {
       // members that all objects have would pass for those of the arguments
-      for (const _ in Object.prototype) return false;
+      for (const _ in Object.prototype) return undefined;
       room = this.#bytes;
-      return this.#capabilities.every((name) => grants.includes(name)) && this.#fits(args) && room >= 0;
+      return this.#capabilities.every((name) => grants.includes(name)) ? check() : undefined;
     } catch {
-      return false;
+      return undefined;
     } finally {
       room = outer;
     }
@@ -112,20 +151,38 @@ function array({ min, max, items }: NonNullable<Form['array']>): Check {
   };
 }
 
-function object({ members }: NonNullable<Form['object']>): Check {
-  const known = new Map(
-    members.map(([name, form, required]) => [name, { fits: checkOf(form), size: VALUE + UNIT * name.length, counts: required ? 1 : 0 }]),
+function object(form: NonNullable<Form['object']>): Check {
+  return objectOf(membersOf(form));
+}
+
+function membersOf({ members }: NonNullable<Form['object']>): ReadonlyMap<string, Member> {
+  return new Map(
+    members.map(([name, form, required], at) => [
+      name,
+      { at, fits: checkOf(form), fault: faultOf(form), size: VALUE + UNIT * name.length, counts: required ? 1 : 0 },
+    ]),
   );
-  const needed = members.filter(([, , required]) => required).length;
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) && !('toJSON' in value);
+}
+
+function countOf(members: ReadonlyMap<string, Member>): number {
+  return [...members.values()].filter((member) => member.counts > 0).length;
+}
+
+function objectOf(known: ReadonlyMap<string, Member>): Check {
+  const needed = countOf(known);
   return (value) => {
-    if (typeof value !== 'object' || value === null) return false;
-    const prototype: unknown = Object.getPrototypeOf(value);
-    if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false;
+    if (!isObject(value)) return false;
     let missing = needed;
     for (const name in value) {
       const member = known.get(name);
       if (member === undefined) return false;
-      const inner: unknown = (value as Record<string, unknown>)[name];
+      const inner = value[name];
       if (inner === undefined) continue;
       room -= member.size;
       if (!member.fits(inner)) return false;
@@ -133,4 +190,79 @@ function object({ members }: NonNullable<Form['object']>): Check {
     }
     return missing === 0;
   };
+}
+
+/** The members that do not fit with the keywords that they break, in the order of the schema; nothing in doubt. */
+function brokenBy(value: { readonly [name: string]: unknown }, known: ReadonlyMap<string, Member>, needed: number): Broken[] | undefined {
+  const found: (Broken & { at: number })[] = [];
+  let missing = needed;
+  for (const name in value) {
+    const member = known.get(name);
+    if (member === undefined) return undefined;
+    const inner = value[name];
+    if (inner === undefined) continue;
+    room -= member.size;
+    missing -= member.counts;
+    if (member.fits(inner)) continue;
+    const keyword = member.fault(inner);
+    if (keyword === undefined) return undefined;
+    found.push({ name, keyword, at: member.at });
+  }
+  return missing === 0 ? found.sort((one, other) => one.at - other.at) : undefined;
+}
+
+interface Broken {
+  readonly name: string;
+  readonly keyword: string;
+}
+
+/** The text of the error; nothing where the core has left one out. */
+function joined({ joints, members }: Faults, broken: readonly Broken[]): string | undefined {
+  const [head, and, middle, comma, tail] = joints;
+  const said = broken.map(({ name, keyword }) => (Object.hasOwn(members, name) ? members[name]?.[keyword] : undefined));
+  if (said.includes(undefined)) return undefined;
+  const part = (at: 0 | 1): string[] => said.map((one) => one?.[at] ?? '');
+  return head + part(0).join(and) + middle + part(1).join(comma) + tail;
+}
+
+const TYPES = ['boolean', 'null', 'string', 'number', 'array', 'object'] as const;
+
+function faultOf(form: Form): Fault {
+  const types = TYPES.filter((type) => form[type] !== undefined);
+  // one type, or none that the schema names
+  if (form.any !== undefined || (types.length !== 1 && types.length !== TYPES.length)) return () => undefined;
+  const values = form.values && new Set<unknown>(form.values);
+  return (value) => {
+    const type = (value === null ? 'null' : typeof value) as (typeof TYPES)[number];
+    if (typeof value === 'string') room -= UNIT * value.length; // a check of another type has not counted it
+    if (room < 0 || !['boolean', 'null', 'string', 'number'].includes(type)) return undefined;
+    // half of a surrogate pair is another character in JSON, and beyond these a number may be another one
+    if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) return undefined;
+    if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return undefined;
+    if (!types.includes(type)) return values === undefined ? 'type' : undefined;
+    const broken: string[] = [];
+    if (typeof value === 'string' && form.string) broken.push(...brokenByText(value, form.string));
+    if (typeof value === 'number' && form.number) broken.push(...brokenByNumber(value, form.number));
+    if (values !== undefined && !values.has(value)) broken.push('enum');
+    return broken.length === 1 ? broken[0] : undefined;
+  };
+}
+
+function brokenByText(value: string, { min, max, pattern }: NonNullable<Form['string']>): string[] {
+  const length = [...value].length;
+  const broken: string[] = [];
+  if (length < min) broken.push('minLength');
+  if (length > max) broken.push('maxLength');
+  if (pattern !== undefined && !new RegExp(pattern).test(value)) broken.push('pattern');
+  return broken;
+}
+
+function brokenByNumber(value: number, { min, max, above = -Infinity, below = Infinity, whole }: NonNullable<Form['number']>): string[] {
+  const broken: string[] = [];
+  if (whole && !Number.isInteger(value)) broken.push('type');
+  if (value < min) broken.push('minimum');
+  if (value > max) broken.push('maximum');
+  if (value <= above) broken.push('exclusiveMinimum');
+  if (value >= below) broken.push('exclusiveMaximum');
+  return broken;
 }

@@ -148,7 +148,10 @@ export class Toolset {
    */
   checkInput(tool: string, grants: readonly string[], args: unknown, known: { state?: unknown } = {}): AnyToolError | undefined {
     check(grants, 'an array of strings', 'grants');
-    if (known.state === undefined && this._plan(tool)?.passes(grants, args)) return undefined;
+    const plan = known.state === undefined ? this._plan(tool) : undefined;
+    if (plan?.passes(grants, args)) return undefined;
+    const refused = plan?.refusal(grants, args, () => this._native.faults(tool));
+    if (refused !== undefined) return fromText(refused);
     const state = known.state === undefined ? undefined : encode(known.state);
     return errorOf(this._native.checkInput(tool, [...grants], encode(args), state));
   }

@@ -76,7 +76,7 @@ export const KINDS = ['error_text', 'call_tool_result', 'http_response', 'connec
  * - `error_text`: The text of an error.
  * - `call_tool_result`: The result object of an MCP tool call.
  * - `http_response`: An HTTP response: `status`, `headers`, `body`, `table`; `table` may replace entries of the contract's table, by status: a type, or `type`, `recoverable` and `reason`.
- * - `connection_error`: A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, each optional.
+ * - `connection_error`: A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, `suppressed`, each optional.
  * - `json_rpc_error`: A whole JSON-RPC response.
  */
 export type InputKind = (typeof KINDS)[number];

@@ -31,6 +31,7 @@ interface Described {
   message?: string;
   cause?: Described;
   errors?: Described[];
+  suppressed?: Described[];
   /** The text of the ToolError that it is, or that was made from it. */
   error?: string;
   delivery?: string | undefined;
@@ -74,10 +75,20 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
+/** What caused an error: of what `using` throws the failure that was on its way. */
+function causeOf(error: unknown): unknown {
+  return member(error, 'cause') ?? (isSuppressedError(error) ? member(error, 'suppressed') : undefined);
+}
+
+/** Whether it is what `using` throws when its end fails after a failure: the language's, or TypeScript's. */
+function isSuppressedError(value: unknown): boolean {
+  return isError(value) && member(value, 'name') === 'SuppressedError';
+}
+
 /** The error and its causes, the outermost first. */
 export function chain(error: unknown): unknown[] {
   const found: unknown[] = [];
-  for (let next = error; next !== undefined && next !== null && found.length < native.MAX_CHAIN; next = member(next, 'cause')) {
+  for (let next = error; next !== undefined && next !== null && found.length < native.MAX_CHAIN; next = causeOf(next)) {
     if (found.includes(next)) break;
     found.push(next);
   }
@@ -114,7 +125,7 @@ class Description {
   chain(error: unknown, around: ReadonlySet<unknown> = new Set()): Described {
     const inside = new Set(around);
     const errors: unknown[] = [];
-    for (let next = error; next !== undefined && next !== null; next = member(next, 'cause')) {
+    for (let next = error; next !== undefined && next !== null; next = causeOf(next)) {
       if (inside.has(next) || this.#left <= 0 || errors.length >= native.MAX_CHAIN) break;
       inside.add(next);
       this.#left -= 1;
@@ -174,6 +185,7 @@ class Description {
       }
       if (this.#left <= 0) described.errors.push({}); // nothing is known about those that are left out
     }
+    if (isSuppressedError(error)) described.suppressed = [this.#left > 0 ? this.chain(member(error, 'error'), inside) : {}];
     return described;
   }
 

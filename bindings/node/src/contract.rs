@@ -70,6 +70,12 @@ impl NativeToolset {
         catch_panic(|| Ok(self.0.plans()))
     }
 
+    /// What the core says of arguments of a tool of which single members do not fit, as JSON.
+    #[napi]
+    pub fn faults(&self, tool: String) -> Result<Option<String>> {
+        catch_panic(|| Ok(self.0.faults(&tool)))
+    }
+
     /// The text of the error of a call that must not run.
     #[napi]
     pub fn check_input(

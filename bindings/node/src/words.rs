@@ -37,6 +37,10 @@ pub const NOT_SENT_ADVICE: &str = toolerror_bridge::NOT_SENT_ADVICE;
 #[napi]
 pub const MAX_CHAIN: u32 = toolerror_bridge::MAX_CHAIN;
 
+/// What can give the error of a failed call of a server, in the order in which it is asked, with blanks between.
+#[napi]
+pub const FAILURE_SOURCES: &str = toolerror_bridge::FAILURE_SOURCES;
+
 /// How many failed attempts a driver remembers of one call.
 #[napi]
 pub const MAX_HISTORY: u32 = toolerror_bridge::MAX_HISTORY;

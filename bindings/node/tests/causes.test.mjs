@@ -14,8 +14,10 @@ import {
   Engine,
   fromError,
   MisuseError,
+  NotFoundError,
   PermissionError,
   read,
+  readResult,
   retry,
   toResult,
   ToolError,
@@ -71,6 +73,37 @@ for (const [name, failure] of Object.entries(FAILURES)) {
     assert.equal(decision.action, 'give_up');
   });
 }
+
+test('a group with one member that is not transient is sent once', async () => {
+  const none = () => busy({ effects: 'none' });
+  const broke = () => new Error('sent, then broke');
+  /** What `using` throws when its end fails, too, as TypeScript makes it. */
+  const suppressed = (error, before) => Object.assign(new Error('An error was suppressed during disposal.'), { name: 'SuppressedError', error, suppressed: before });
+  const groups = {
+    'a ToolError': [new AggregateError([none(), new PermissionError('no')]), 1],
+    'an error that nobody knows': [new AggregateError([none(), broke()]), 1],
+    'a group in a group': [new AggregateError([new AggregateError([none(), broke()])]), 1],
+    'what Promise.any throws': [await Promise.any([Promise.reject(none()), Promise.reject(broke())]).catch((thrown) => thrown), 1],
+    'the end of `using` failed, too': [suppressed(broke(), none()), 1],
+    'all of them are safe': [new AggregateError([none(), refused()]), 3],
+  };
+  for (const [name, [thrown, times]] of Object.entries(groups)) {
+    let sent = 0;
+    const time = fakeTime();
+    const send = () => {
+      sent += 1;
+      throw thrown;
+    };
+    await assert.rejects(retry(send, { engine: new Engine(), sideEffects: true }), (error) => error === thrown);
+    time.restore();
+    assert.equal(sent, times, name);
+  }
+  const gone = suppressed(broke(), new NotFoundError('no row 7'));
+  assert.deepEqual([wrap(gone).type, fromError(gone).delivery], ['NOT_FOUND', 'unknown']);
+  let tower = broke();
+  for (let number = 0; number < 5000; number += 1) tower = suppressed(tower, broke());
+  assert.equal(wrap(tower).type, 'INTERNAL');
+});
 
 test('a ToolError whose cause proves that nothing was done is sent again', async () => {
   const none = { data: { effects: 'none' } };
@@ -173,6 +206,20 @@ test('errors of any size give an error', () => {
   }
   // nothing is known about the members that are left out
   assert.equal(wrap(wide).type, 'INTERNAL');
+});
+
+test('texts of 6 MB are read in the modes that do not look for words', () => {
+  const huge = 'x'.repeat(6_000_000);
+  const canonical = new TransientError('busy', { data: { huge } }).toJson();
+  for (const mode of ['exact', 'unwrap']) {
+    for (const found of [read(huge, mode), fromError(new Error(huge, { cause: new Error(huge) }), mode), readResult({ isError: true, content: [{ type: 'text', text: huge }] }, mode)]) {
+      assert.equal(found.error.type, 'INTERNAL', mode);
+      assert.ok(found.error.message.startsWith('xxx') && found.error.message.length < huge.length, mode);
+    }
+    // longer than what is read as one text (SPEC 1.4.5)
+    const cut = read(canonical, mode);
+    assert.deepEqual([cut.disposition, cut.error.type, cut.error.truncated], ['legacy', 'INTERNAL', true], mode);
+  }
 });
 
 test('members that decide and say nothing are refused by name', () => {

@@ -1,9 +1,8 @@
 // What a server with ToolErrors says of wrong arguments, resources and prompts, and that nothing is outside of the middleware.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/sdk/inMemory.js';
 import { ResourceTemplate as ResourceTemplate1 } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { InMemoryTransport as InMemoryTransport2, ResourceTemplate as ResourceTemplate2 } from '@modelcontextprotocol/server';
+import { ResourceTemplate as ResourceTemplate2 } from '@modelcontextprotocol/server';
 import { ConflictError, InternalError, Metrics, NotFoundError, PermissionError, ToolError, toResult, withToolErrors } from 'toolerror';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
@@ -13,33 +12,21 @@ import * as z3 from 'zod/v3';
 import * as sdk from './hosts/sdk.mjs';
 import { schemas } from './runtime.mjs';
 
-const PAIRS = { 1: InMemoryTransport1, 2: InMemoryTransport2 };
 const TEMPLATES = { 1: ResourceTemplate1, 2: ResourceTemplate2 };
 const fine = () => ({ content: [{ type: 'text', text: 'fine' }] });
 
 for (const generation of ['1', '2']) {
   describe(`generation ${generation}`, () => {
     let kit;
-    let Client;
-    const open = [];
-    before(async () => {
-      kit = await sdk.server(generation);
-      ({ Client } = await sdk.client(generation));
-    });
-    after(() => Promise.all(open.map((client) => client.close())));
+    before(async () => (kit = await sdk.inMemory(generation)));
+    after(() => kit.close());
 
     const server = (inputs = {}) => {
       const made = new kit.McpServer({ name: 'test', version: '1' });
       for (const [name, inputSchema] of Object.entries(inputs)) made.registerTool(name, { inputSchema }, fine);
       return made;
     };
-    const connect = async (server) => {
-      const [ours, theirs] = PAIRS[generation].createLinkedPair();
-      const client = new Client({ name: 'test', version: '1' });
-      open.push(client);
-      await Promise.all([server.connect(theirs), client.connect(ours)]);
-      return client;
-    };
+    const connect = (server) => kit.connect(server);
     const call = async (client, name, args = {}) => (await client.callTool({ name, arguments: args })).content[0].text;
     const violations = async (client, name, args) => {
       const error = ToolError.from(await call(client, name, args));
@@ -242,15 +229,12 @@ for (const generation of ['1', '2']) {
 }
 
 test('zod 3 has its own words, too', async () => {
-  const { McpServer } = await sdk.server('1');
-  const { Client } = await sdk.client('1');
+  const { McpServer, connect } = await sdk.inMemory('1');
   const server = withToolErrors(new McpServer({ name: 'test', version: '1' }));
   let runs = 0;
   const schema = { n: z3.z.number().refine(() => (runs += 1) > 0), id: z3.z.union([z3.z.string(), z3.z.boolean()]) };
   server.registerTool('n', { inputSchema: schema }, fine);
-  const [ours, theirs] = InMemoryTransport1.createLinkedPair();
-  const client = new Client({ name: 'test', version: '1' });
-  await Promise.all([server.connect(theirs), client.connect(ours)]);
+  const client = await connect(server);
   const { content } = await client.callTool({ name: 'n', arguments: { n: 1, id: 7 } });
   const { violations } = ToolError.from(content[0].text);
   assert.deepEqual(violations, [{ path: '/id', rule: 'invalid_type', message: 'Expected string, received number or Expected boolean, received number' }]);
@@ -289,14 +273,11 @@ const OTHER_WORDS = {
 
 for (const [name, words] of Object.entries(OTHER_WORDS)) {
   test(`${name} has its own words, and its check runs once`, async () => {
-    const { McpServer } = await sdk.server('2');
-    const { Client } = await sdk.client('2');
+    const { McpServer, connect } = await sdk.inMemory('2');
     const seen = [];
     const server = withToolErrors(new McpServer({ name: 'test', version: '1' }));
     server.registerTool('adopt', { inputSchema: validators(seen)[name] }, fine);
-    const [ours, theirs] = InMemoryTransport2.createLinkedPair();
-    const client = new Client({ name: 'test', version: '1' });
-    await Promise.all([server.connect(theirs), client.connect(ours)]);
+    const client = await connect(server);
     const call = async (args) => (await client.callTool({ name: 'adopt', arguments: args })).content[0].text;
     const error = ToolError.from(await call({ count: 500, pet: { kind: 'cow' }, even: 3 }));
     assert.deepEqual([error.type, error.phase], ['VALIDATION', 'input']);

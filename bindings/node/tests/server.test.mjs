@@ -4,8 +4,6 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InMemoryTaskStore } from '@modelcontextprotocol/sdk/experimental/tasks/stores/in-memory.js';
-import { InMemoryTransport as InMemoryTransport1 } from '@modelcontextprotocol/sdk/inMemory.js';
-import { InMemoryTransport as InMemoryTransport2 } from '@modelcontextprotocol/server';
 import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { ConflictError, ContractGuard, Metrics, MisuseError, NotFoundError, ToolError, Toolset, withToolErrors } from 'toolerror';
@@ -13,31 +11,19 @@ import { z } from 'zod';
 import * as sdk from './hosts/sdk.mjs';
 import { schemas } from './runtime.mjs';
 
-const PAIRS = { 1: InMemoryTransport1, 2: InMemoryTransport2 };
 
 for (const generation of ['1', '2']) {
   describe(`generation ${generation}`, () => {
     let kit;
-    let Client;
-    const open = [];
-    before(async () => {
-      kit = await sdk.server(generation);
-      ({ Client } = await sdk.client(generation));
-    });
-    after(() => Promise.all(open.map((client) => client.close())));
+    before(async () => (kit = await sdk.inMemory(generation)));
+    after(() => kit.close());
 
     const server = (tools = {}, options) => {
       const made = new kit.McpServer({ name: 'test', version: '1' }, options);
       for (const [name, run] of Object.entries(tools)) made.registerTool(name, {}, run);
       return made;
     };
-    const connect = async (server) => {
-      const [ours, theirs] = PAIRS[generation].createLinkedPair();
-      const client = new Client({ name: 'test', version: '1' });
-      open.push(client);
-      await Promise.all([server.connect(theirs), client.connect(ours)]);
-      return client;
-    };
+    const connect = (server) => kit.connect(server);
     const textOf = async (client, name, args = {}) => (await client.callTool({ name, arguments: args })).content[0].text;
     const throwing = (make) => () => {
       throw make();
@@ -152,7 +138,7 @@ for (const generation of ['1', '2']) {
     });
 
     const raw = async (made, params) => {
-      const [ours, theirs] = PAIRS[generation].createLinkedPair();
+      const [ours, theirs] = kit.InMemoryTransport.createLinkedPair();
       await made.connect(theirs);
       await ours.start();
       const answer = async (message) => {
@@ -211,8 +197,7 @@ for (const generation of ['1', '2']) {
 }
 
 test('a client that waits for a task gets the error as an error of the protocol (1)', async () => {
-  const { McpServer } = await sdk.server('1');
-  const { Client } = await sdk.client('1');
+  const { McpServer, connect } = await sdk.inMemory('1');
   const taskStore = new InMemoryTaskStore();
   const capabilities = { tools: {}, tasks: { requests: { tools: { call: {} } } } };
   const server = new McpServer({ name: 'test', version: '1' }, { capabilities, taskStore });
@@ -224,9 +209,7 @@ test('a client that waits for a task gets the error as an error of the protocol 
     server.experimental.tasks.registerToolTask(taskSupport, { execution: { taskSupport } }, handler);
   }
   withToolErrors(server);
-  const [ours, theirs] = InMemoryTransport1.createLinkedPair();
-  const client = new Client({ name: 'test', version: '1' });
-  await Promise.all([server.connect(theirs), client.connect(ours)]);
+  const client = await connect(server);
   // without a task the SDK waits for it; then, too, the error is that of the tool
   const { content } = await client.callTool({ name: 'optional', arguments: {} });
   assert.equal(content[0].text, '{"type":"CONFLICT","message":"held","recoverable":false,"data":{"reason":"stale"}}');
@@ -244,8 +227,7 @@ test('each call is a span that holds no message', async () => {
   const exporter = new InMemorySpanExporter();
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
   try {
-    const { McpServer } = await sdk.server('1');
-    const { Client } = await sdk.client('1');
+    const { McpServer, connect } = await sdk.inMemory('1');
     const server = withToolErrors(new McpServer({ name: 'test', version: '1' }));
     server.registerTool('ok', {}, () => ({ content: [] }));
     server.registerTool('flat', {}, () => ({ isError: true, content: [{ type: 'text', text: 'no' }] }));
@@ -253,9 +235,7 @@ test('each call is a span that holds no message', async () => {
       throw new ConflictError('the password is hunter2');
     });
     server.registerTool('slow', {}, (_, { signal } = _) => once(signal, 'abort'));
-    const [ours, theirs] = InMemoryTransport1.createLinkedPair();
-    const client = new Client({ name: 'test', version: '1' });
-    await Promise.all([server.connect(theirs), client.connect(ours)]);
+    const client = await connect(server);
     for (const name of ['ok', 'held', 'flat', 'none']) await client.callTool({ name, arguments: {} });
     const controller = new AbortController();
     const slow = client.callTool({ name: 'slow', arguments: {} }, undefined, { signal: controller.signal });

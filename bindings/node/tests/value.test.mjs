@@ -206,6 +206,28 @@ test('data is bounded: what would not end is null, and what is around it survive
   assert.equal(toolerror.readResult({ isError: true, content: long }).error.message, 'it broke');
 });
 
+test('a structured clone of an error is refused by name, its plain form is not', async () => {
+  const message = '`value` is a structured clone of a ToolError, which has lost its type and data: clone or post `error.toJSON()`';
+  class SeatTaken extends ConflictError {}
+  const error = new ConflictError('held "here"', { data: { by: 'a' }, cause: new Error('x') });
+  for (const made of [error, read(error.toJson()).error, new SeatTaken('s'), new TransientError()]) {
+    assert.throws(() => ToolError.from(structuredClone(made)), { name: 'MisuseError', message });
+    assert.equal(ToolError.from(structuredClone(made.toJSON())).toJson(), made.toJson());
+  }
+  for (const other of [new Error('ConflictError: x'), structuredClone(new TypeError('x')), structuredClone(new Error('x'))]) {
+    assert.throws(() => ToolError.from(other), { message: '`value` must be a ToolError as JSON or as an object' });
+  }
+  // whoever throws the clone has thrown an unknown error: nobody makes the call again because of it
+  const clone = structuredClone(new TransientError('busy'));
+  let sent = 0;
+  const send = () => {
+    sent += 1;
+    throw clone;
+  };
+  await assert.rejects(toolerror.retry(send, { readOnly: true }), (thrown) => thrown === clone);
+  assert.deepEqual([sent, toolerror.fromError(clone).error.type], [1, 'INTERNAL']);
+});
+
 test('structuredClone and worker threads take the message along', async () => {
   const error = new ConflictError('held "here"', { data: { by: 'a' } });
   const clone = structuredClone(error);
@@ -216,11 +238,16 @@ test('structuredClone and worker threads take the message along', async () => {
     const { parentPort } = require('node:worker_threads');
     const { ConflictError } = require(${JSON.stringify(join(root, 'dist/index.js'))});
     parentPort.postMessage(new ConflictError('held', { data: { by: 'a' } }));
+    parentPort.postMessage(new ConflictError('held', { data: { by: 'a' } }).toJSON());
     throw new ConflictError('lost');`;
   const worker = new Worker(source, { eval: true });
-  const posted = new Promise((done) => worker.on('message', done));
+  const messages = [];
+  const posted = new Promise((done) => worker.on('message', (message) => messages.push(message) === 2 && done(messages)));
   const thrown = new Promise((done) => worker.on('error', done));
-  assert.equal((await posted).message, 'held');
+  const [posted1, plain] = await posted;
+  assert.equal(posted1.message, 'held');
+  assert.throws(() => ToolError.from(posted1), /^MisuseError: `value` is a structured clone of a ToolError/);
+  assert.equal(ToolError.from(plain).toJson(), '{"type":"CONFLICT","message":"held","recoverable":false,"data":{"by":"a"}}');
   assert.equal((await thrown).message, 'lost');
   for (const key of Object.keys(error)) assert.notEqual(key, 'message');
 });

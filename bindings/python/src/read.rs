@@ -93,13 +93,15 @@ pub(crate) fn read_kind<'py>(
 
 /// Reads a failure and its causes, described as JSON. The description says which of the errors in `held` its nodes
 /// carry, by their position. The answer is the one of them that governs, itself or a copy that proves less, with its
-/// position; else a new error; nothing when it is nobody's failure.
+/// position; else a new error; nothing when it is nobody's failure. `thrown` itself stays: it gets the delivery that its
+/// causes leave it.
 #[pyfunction]
 pub(crate) fn read_failure<'py>(
     py: Python<'py>,
     described: &str,
     #[pyo3(from_py_with = arguments::mode)] mode: Mode,
     held: Vec<Bound<'py, PyAny>>,
+    thrown: &Bound<'py, PyAny>,
 ) -> PyResult<(Option<Bound<'py, PyAny>>, Option<u32>)> {
     catch_panic(|| {
         let found = unlocked(py, described.len(), || {
@@ -115,8 +117,12 @@ pub(crate) fn read_failure<'py>(
             return Ok((Some(exception), None));
         };
         let (value, error) = (error_value::required(own)?, reading.into_error());
-        let same = error == *value.get().error() && error.delivery() == value.get().known_delivery();
-        if same && !error.exhausted() {
+        let same = error == *value.get().error() && !error.exhausted();
+        let delivered = error.delivery() == value.get().known_delivery();
+        if same && (delivered || own.is(thrown)) {
+            if !delivered {
+                instance::fill_shared(own, &Bound::new(py, value.get().revised(error))?)?;
+            }
             return Ok((Some(own.clone()), found.id));
         }
         let like = py

@@ -14,6 +14,7 @@ import toolerror
 from toolerror import (
     _failure,
     CallFailure,
+    Engine,
     ErrorMappers,
     InternalError,
     NotFoundError,
@@ -114,6 +115,76 @@ def test_what_leaves_the_process_does_not_invite_another_call(failure):
     assert left.type == "INTERNAL" or left.effects == "unknown"
     decision = toolerror.assess(left, context={"tool": {"side_effects": True}}).decision
     assert decision.action == "give_up"
+
+
+class PaymentDown(TransientError):
+    pass
+
+
+def test_a_lost_reply_as_the_cause_says_so_wherever_the_error_goes():
+    def made():
+        return caused(PaymentDown("payment down", code="pay/down"), ConnectionResetError(104, "r"))
+
+    failure = made()
+    assert toolerror.wrap(failure) is failure and toolerror.from_exception(failure) is failure
+    texts = [toolerror.to_result(error)["content"][0]["text"] for error in (made(), failure)]
+    for left in [toolerror.emitted(made()), toolerror.emitted(failure), *(ToolError.from_json(text) for text in texts)]:
+        assert (left.effects, left.code) == ("unknown", "pay/down")
+    assert failure.effects is None and "effects" not in failure.to_json()
+    assert all("unknown" in text for text in (toolerror.to_http(made()).body, toolerror.to_json_rpc_json(made())))
+    for error in (made(), failure):
+        call = Engine().call("pay/charge", side_effects=True)
+        call.admit()
+        assert call.failed(error).reason == "unsafe_replay"
+    failure = made()
+
+    @retry("pay/charge", side_effects=True, sleep=lambda seconds: None)
+    def pay():
+        raise failure
+
+    with pytest.raises(PaymentDown) as raised:
+        pay()
+    assert raised.value is failure and CallFailure.of(failure).error is failure
+    copied = pickle.loads(pickle.dumps(failure))
+    assert toolerror.emitted(copied).effects == "unknown"
+
+
+MIXED = [
+    pytest.param(lambda busy: group(busy, PermissionDeniedError("no")), id="a ToolError"),
+    pytest.param(lambda busy: group(busy, ValueError("audit broke")), id="an exception that nobody knows"),
+    pytest.param(lambda busy: group(busy, FileNotFoundError(2, "No such file")), id="a file that is not there"),
+    pytest.param(lambda busy: group(group(busy, ValueError("audit broke"))), id="a group in a group"),
+    pytest.param(lambda busy: caused(TransientError("down"), group(busy, ValueError("b"), ConnectionResetError(104, "r"))), id="a cause"),
+]
+
+
+@groups
+@pytest.mark.parametrize("mixed", MIXED)
+def test_a_group_with_one_member_that_is_not_transient_is_sent_once(mixed):
+    sent = []
+
+    @retry("mail/send", side_effects=True, sleep=lambda seconds: None)
+    def send():
+        sent.append(1)
+        raise mixed(TransientError("busy", effects="none"))
+
+    with pytest.raises((ExceptionGroup, TransientError)):
+        send()
+    assert len(sent) == 1
+
+
+@groups
+def test_a_group_whose_members_are_all_safe_is_sent_again():
+    sent = []
+
+    @retry("mail/send", side_effects=True, sleep=lambda seconds: None)
+    def send():
+        sent.append(1)
+        raise group(TransientError("busy", effects="none"), ConnectionRefusedError(111, "r"))
+
+    with pytest.raises(ExceptionGroup):
+        send()
+    assert len(sent) == 3
 
 
 def test_what_was_only_being_handled_gives_no_text():
@@ -251,6 +322,22 @@ def test_errors_with_huge_texts_give_an_error():
     assert isinstance(toolerror.from_exception(ValueError(huge), mode), ToolError)
     many = caused(RuntimeError(huge), caused(RuntimeError(huge), ConnectionResetError(104, huge)))
     assert isinstance(toolerror.from_exception(many, mode), ToolError)
+
+
+@pytest.mark.parametrize("mode", ["exact", "unwrap"])
+def test_texts_of_6_mb_are_read_in_the_modes_that_do_not_look_for_words(mode):
+    huge = "x" * 6_000_000
+    result = {"isError": True, "content": [{"type": "text", "text": huge}]}
+    found = [
+        toolerror.read(huge, mode),
+        toolerror.read_result(result, mode),
+        toolerror.from_exception(caused(RuntimeError(huge), ValueError(huge)), mode),
+    ]
+    for error in found:
+        assert error.type == "INTERNAL" and error.message.startswith("xxx") and len(error.message) < len(huge)
+    # longer than what is read as one text (SPEC 1.4.5)
+    cut = toolerror.read(TransientError("busy", data={"huge": huge}).to_json(), mode)
+    assert (cut.type, cut.truncated) == ("INTERNAL", True)
 
 
 @groups
@@ -430,18 +517,6 @@ def test_a_tool_error_whose_cause_proves_that_nothing_was_done_is_sent_again():
         with no_waits(), pytest.raises(TransientError) as raised:
             send()
         assert raised.value is failure and len(sent) == 3, failure.__cause__
-
-
-def test_a_lost_reply_as_the_cause_says_so_wherever_the_error_goes():
-    failure = caused(type("PaymentDown", (TransientError,), {})("payment down", code="pay/down"), ConnectionResetError(104, "r"))
-    found = toolerror.wrap(failure)
-    assert type(found) is type(failure) and found == failure and found.__cause__ is failure.__cause__
-    assert failure.effects is None
-    for text in (toolerror.to_result_json(failure), toolerror.to_http(failure).body, toolerror.to_json_rpc_json(failure)):
-        assert "unknown" in text
-    call = toolerror.Engine().call("pay/charge", side_effects=True)
-    call.admit()
-    assert call.failed(failure).reason == "unsafe_replay"
 
 
 @pytest.mark.parametrize(("error", "times"), [(ConnectionResetError(104, "r"), 1), (ConnectionRefusedError(111, "r"), 3)])

@@ -16,6 +16,7 @@ __all__ = [
     "Decision",
     "EmitOptions",
     "ErrorValue",
+    "FAILURE_SOURCES",
     "MAX_CHAIN",
     "MAX_HISTORY",
     "MAX_STDERR",
@@ -89,6 +90,7 @@ __all__ = [
 
 CONTRACT_VERSION: Final[str]
 VERSION: Final[str]
+FAILURE_SOURCES: Final[str]
 MAX_CHAIN: Final[int]
 MAX_HISTORY: Final[int]
 MAX_STDERR: Final[int]
@@ -219,7 +221,7 @@ def plain(text: str) -> Any: ...
 def exception_members(classes: list[str]) -> list[str]: ...
 def is_panic(class_: str) -> bool: ...
 def read_failure(
-    described: str, mode: str, held: list[ToolError]
+    described: str, mode: str, held: list[ToolError], thrown: BaseException
 ) -> tuple[ToolError | None, int | None]: ...
 def emitted(error: ToolError, options: EmitOptions | None) -> ToolError | None: ...
 def to_result_json(

@@ -132,7 +132,7 @@ class Call:
         instead.
         """
         if delivery is None and isinstance(error, ToolError):
-            error = read_exception(error).error or error  # what caused it may have lost a reply
+            error = read_exception(error).error or error  # its cause may leave open how far its call came
         return self._run.failed(error, delivery, retry_after, legacy, mono_ms, wall_ms)
 
     def succeeded(self, *, mono_ms: int | None = None, wall_ms: int | None = None) -> None:

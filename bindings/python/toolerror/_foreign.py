@@ -141,5 +141,7 @@ def is_stray_cancellation() -> bool:
 
 def emitted(error: ToolError, options: EmitOptions | None = None) -> ToolError:
     """The error as it may leave the process: itself, where nothing has to be masked or cut."""
+    if isinstance(error, ToolError) and error.__cause__ is not None and error._value.delivery() is None:
+        read_exception(error)  # its cause may leave open how far its call came
     changed = _core.emitted(error, options)
     return error if changed is None else changed

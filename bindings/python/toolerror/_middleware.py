@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from . import _core
@@ -66,6 +67,8 @@ class MiddlewareCall:
     """The host's result of JSON."""
 
 
+_SOURCES = _core.FAILURE_SOURCES.split(" ")
+"""What can give the error of a call, in the order of SPEC 1.10.8."""
 _around: ContextVar[MiddlewareCall | None] = ContextVar("toolerror_around", default=None)
 """The same call, as it is around other middlewares: it counts there."""
 
@@ -184,46 +187,64 @@ class ServerMiddleware(Settings):
     async def _text(self, call: MiddlewareCall, raised: Raised) -> str:
         """The text of the error result. Raises `Passed` for what stays an error of the protocol."""
         error = await self._error(call, raised)
-        if error is None:
-            return self._own_words(call, raised.text or str_of(raised.exception), raised.exception)
+        if isinstance(error, str):
+            return self._own_words(call, error or str_of(raised.exception), raised.exception)
         error = self._out(returned(error, raised.exception, call.tool))
         call.ended = _core.ended_with(error._value)
         # without a contract nobody knows what the tool has done
         hosted = None if self.contract is None else call.hosted
         return (error if hosted is None else hosted.error(error)).to_json()
 
-    async def _error(self, call: MiddlewareCall, raised: Raised) -> ToolError | None:
+    async def _error(self, call: MiddlewareCall, raised: Raised) -> ToolError | str:
+        """The first source that says something gives the error, or the author's own words; where none does, the tables."""
         exception = raised.exception
-        if raised.arguments is not None:
-            schema = await call.schema()
-            schema_json = None if schema is None else _core.canonical(schema)
-            wrong = _core.canonical([_violation(entry) for entry in raised.arguments])
-            return _core.invalid_arguments(schema_json, _core.canonical(call.arguments), wrong)
-        error, by = read_exception(exception, mappers=self.mappers)
-        if error is not None and (by == "mapper" or isinstance(exception, ToolError)):
-            return error
-        if raised.output:
-            found = unforeseen(InternalError(), exception, call.tool, str_of(exception), self.expose_internal)
-            return found.with_data(phase="output", effects="unknown")
-        if raised.unknown or await self._is_unknown(call, exception):
-            call.listed = False
-            return _core.unknown_tool(call.tool)
-        of_protocol = error_data(exception)
-        if of_protocol is not None:
-            return await self._of_protocol_error(call, exception, of_protocol)
-        if error is not None and by == "tool_error":
-            return error
-        if raised.text is not None:
+        read = cache(lambda: read_exception(exception, mappers=self.mappers))
+        sources: dict[str, Callable[[], Awaitable[ToolError | str | None]]] = {
+            "arguments": lambda: self._of_arguments(call, raised.arguments),
+            "output": lambda: _given(self._of_output(call, raised)),
+            "mapper": lambda: _given(read().error if read().by == "mapper" else None),
+            "tool_error": lambda: _given(read().error if isinstance(exception, ToolError) else None),
+            "unknown_tool": lambda: self._of_unknown(call, raised),
+            "protocol": lambda: self._of_protocol_error(call, exception),
+            "cause": lambda: _given(read().error if read().by == "tool_error" else None),
+            "own_words": lambda: _given(raised.text),
+            "cancelled": lambda: _cancelled(read().error, exception),
+            "schema": lambda: self._of_schema(call, read().error),
+        }
+        for name in _SOURCES:
+            given = await sources[name]()
+            if given is not None:
+                return given
+        made = read().error or InternalError()
+        if isinstance(made, InternalError):
+            return unforeseen(made, exception, call.tool, str_of(exception), self.expose_internal)
+        return made
+
+    async def _of_arguments(self, call: MiddlewareCall, refused: Iterable[Mapping[str, Any]] | None) -> ToolError | None:
+        if refused is None:
             return None
-        if error is None and not is_stray_cancellation():
-            raise Passed(exception)
-        error = error or InternalError()
-        unclear = isinstance(error, (InternalError, ValidationError))
-        if unclear and call.unchecked and await self._misfit(call):
-            return await self._error(call, Raised(exception, arguments=()))
-        if isinstance(error, InternalError):
-            error = unforeseen(error, exception, call.tool, str_of(exception), self.expose_internal)
-        return error
+        schema = await call.schema()
+        schema_json = None if schema is None else _core.canonical(schema)
+        wrong = _core.canonical([_violation(entry) for entry in refused])
+        return _core.invalid_arguments(schema_json, _core.canonical(call.arguments), wrong)
+
+    def _of_output(self, call: MiddlewareCall, raised: Raised) -> ToolError | None:
+        exception = raised.exception
+        if not raised.output or isinstance(exception, ToolError):
+            return None
+        found = unforeseen(InternalError(), exception, call.tool, str_of(exception), self.expose_internal)
+        return found.with_data(phase="output", effects="unknown")
+
+    async def _of_unknown(self, call: MiddlewareCall, raised: Raised) -> ToolError | None:
+        if not raised.unknown and not await self._is_unknown(call, raised.exception):
+            return None
+        call.listed = False
+        return _core.unknown_tool(call.tool)
+
+    async def _of_schema(self, call: MiddlewareCall, read: ToolError | None) -> ToolError | None:
+        """What the input schema says of arguments that the host does not look at itself."""
+        unclear = read is None or isinstance(read, (InternalError, ValidationError))
+        return await self._of_arguments(call, ()) if unclear and call.unchecked and await self._misfit(call) else None
 
     async def _misfit(self, call: MiddlewareCall) -> bool:
         schema = await call.schema()
@@ -233,8 +254,11 @@ class ServerMiddleware(Settings):
         """Whether the exception has one of the fixed texts for an unknown tool, and the server has none of this name."""
         return _core.unknown_tool_by_text(call.tool, str_of(exception)) and await call.schema() is None
 
-    async def _of_protocol_error(self, call: MiddlewareCall, exception: Exception, error: Mapping[str, Any]) -> ToolError:
+    async def _of_protocol_error(self, call: MiddlewareCall, exception: Exception) -> ToolError | None:
         """A tool gave an error of the protocol, which most clients do not show to the model."""
+        error = error_data(exception)
+        if error is None:
+            return None
         call.listed = await call.schema() is not None
         kind, read = _core.protocol_error(call.tool, _core.canonical(error), call.listed)
         if read is None:
@@ -257,6 +281,16 @@ class ServerMiddleware(Settings):
 
     def _out(self, error: ToolError) -> ToolError:
         return emitted(error, self.options)
+
+
+async def _given(found: ToolError | str | None) -> ToolError | str | None:
+    return found
+
+
+async def _cancelled(error: ToolError | None, exception: Exception) -> ToolError | None:
+    if error is None and not is_stray_cancellation():
+        raise Passed(exception)
+    return None
 
 
 def error_data(exception: BaseException) -> dict[str, Any] | None:

@@ -120,7 +120,7 @@ def read_exception(
     nodes = {"runtime": "python", **description.chain(exception)}
     nodes.setdefault("given_up", _given_up_before(exception))
     described = _core.canonical(nodes)
-    found, position = _core.read_failure(described, mode, [error for error, _ in description.held])
+    found, position = _core.read_failure(described, mode, [error for error, _ in description.held], exception)
     by = None if position is None else description.held[position][1]
     return ReadException(None if found is None else _caused_by(found, exception), by)
 

@@ -59,6 +59,19 @@ class CausesTest < Minitest::Test
     end
   end
 
+  def test_an_explicit_cause_behind_an_error_of_the_author_sends_nothing_twice
+    [busy(effects: "none"), refused, ToolError::Permission.new("no")].each do |inner|
+      sent = 0
+      raised = raised do
+        engine.run("mail/send", side_effects: true) do
+          sent += 1
+          raise NotifyFailed, "audit broke after the mail was sent", cause: inner
+        end
+      end
+      assert_equal [1, :unknown], [sent, ToolError.wrap(raised).emitted.effects || :unknown]
+    end
+  end
+
   def test_an_error_that_was_rescued_outside_of_the_block_is_no_cause
     sent = 0
     begin

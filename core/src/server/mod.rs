@@ -14,6 +14,7 @@
 
 mod arguments;
 mod emitted;
+mod failure_source;
 pub(crate) mod metrics;
 mod returned;
 mod returned_error;
@@ -30,6 +31,7 @@ pub use crate::server::arguments::violations;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::emitted::emitted_text;
 pub use crate::server::emitted::{emitted_result, emitted_value, EmittedResult};
+pub use crate::server::failure_source::FailureSource;
 pub use crate::server::returned::returned;
 #[cfg(feature = "rmcp")]
 pub(crate) use crate::server::returned::Internals;

@@ -22,6 +22,7 @@ mod log;
 mod middleware;
 #[cfg(feature = "jsonschema")]
 mod server;
+mod sources;
 mod spans;
 mod unreadable_calls;
 

@@ -236,6 +236,7 @@ static CONNECTION_ERROR: Object = object(
         ("cause", Shape::Object(&CONNECTION_ERROR)),
         ("source", Shape::List(&Shape::Text)),
         ("errors", Shape::List(&Shape::Object(&CONNECTION_ERROR))),
+        ("suppressed", Shape::List(&Shape::Object(&CONNECTION_ERROR))),
         ("bases", Shape::List(&Shape::Word)),
         ("members", Shape::AnyObject),
         ("error", Shape::AnyObject),

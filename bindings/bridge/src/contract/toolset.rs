@@ -96,6 +96,13 @@ impl ContractToolset {
         Ok(self.compiled()?.publish().to_string())
     }
 
+    /// What the core says of arguments of which single members do not fit, as JSON; nothing for a tool without a plan.
+    #[must_use]
+    pub fn faults(&self, tool: &str) -> Option<String> {
+        let tool = self.compiled.as_ref()?.tool(tool)?;
+        Some(plan::faults::of_tool(tool)?.to_string())
+    }
+
     /// The plans of all tools that have one, `[[tool, plan], …]`, for a language that checks by them before it asks the core;
     /// none of a document with diagnostics. `plan/mod.rs` says what a plan is.
     ///

@@ -40,3 +40,19 @@ export async function client(generation) {
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
   return { Client, StreamableHTTPClientTransport, StdioClientTransport };
 }
+
+/** What a server is made of, and `connect`: a client of it in this process. `close` ends those that it has made. */
+export async function inMemory(generation) {
+  const kit = await server(generation);
+  const { Client } = await client(generation);
+  const { InMemoryTransport } = await import(generation === '2' ? '@modelcontextprotocol/server' : '@modelcontextprotocol/sdk/inMemory.js');
+  const open = [];
+  const connect = async (server) => {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    const client = new Client({ name: 'test', version: '1' });
+    open.push(client);
+    await Promise.all([server.connect(theirs), client.connect(ours)]);
+    return client;
+  };
+  return { ...kit, InMemoryTransport, connect, close: () => Promise.all(open.map((client) => client.close())) };
+}

@@ -40,6 +40,7 @@ pub(crate) fn judge(failure: &FailureDescription, mode: Mode) -> ChainResult {
         mode,
         groups: MAX_GROUPS,
         without_carried: false,
+        without_suppressed: false,
     };
     judge_chain(start, None)
 }
@@ -54,6 +55,8 @@ struct Start<'f> {
     groups: usize,
     /// The ToolError that the first error carries does not count.
     without_carried: bool,
+    /// What was suppressed does not count: it has been judged before.
+    without_suppressed: bool,
 }
 
 /// Walks a chain of causes from the outside in, at most `Chain::MAX` of them. `known` is the group at its end, if it was
@@ -68,10 +71,12 @@ fn judge_chain(start: Start<'_>, known: Option<&JudgedGroup<'_>>) -> ChainResult
         details: Vec::new(),
         group: None,
     };
+    let mut suppressed_in_doubt = false;
     let mut runtime = start.runtime;
     let nodes = std::iter::successors(Some(start.failure), |node| node.cause.as_deref()).take(Chain::MAX);
     for (at, node) in nodes.enumerate() {
         runtime = node.runtime.as_deref().or(runtime);
+        suppressed_in_doubt |= is_suppressed_in_doubt((node, runtime), start);
         if chain.evidence.hidden() && runtime == Some(RUBY) {
             // no cause, but a driver that gave up before has made its calls
             chain.note_given_up(node);
@@ -89,7 +94,33 @@ fn judge_chain(start: Start<'_>, known: Option<&JudgedGroup<'_>>) -> ChainResult
         }
         chain.clues(node, runtime, exception.as_ref());
     }
-    chain.judged(start.groups)
+    let judged = chain.judged(start.groups);
+    if suppressed_in_doubt {
+        judged.without_proof()
+    } else {
+        judged
+    }
+}
+
+/// Whether a failure that an error has suppressed leaves open how far the call came (SPEC §1.9.58).
+fn is_suppressed_in_doubt((node, runtime): Place<'_>, start: Start<'_>) -> bool {
+    if start.without_suppressed || node.suppressed.is_empty() {
+        return false;
+    }
+    let Some(groups) = start.groups.checked_sub(1) else {
+        return true;
+    };
+    node.suppressed.iter().any(|failure| {
+        let start = Start {
+            failure,
+            runtime,
+            groups,
+            without_carried: false,
+            ..start
+        };
+        let judged = judge_chain(start, None);
+        !judged.is_cancelled() && judged.delivery() == Delivery::Unknown
+    })
 }
 
 /// An error of a chain, and its runtime.
@@ -132,7 +163,8 @@ impl<'f> Causes<'f> {
         if let Some(found) = found {
             self.offer(FoundError::carried(&found, self.mode), at);
         }
-        if self.mode != Mode::Exact {
+        // the text of a group often repeats that of one member
+        if self.mode != Mode::Exact && !node.is_group() {
             let text = node.message.as_deref();
             self.offer_text(text.unwrap_or_default(), at);
         }
@@ -283,6 +315,7 @@ impl Causes<'_> {
                 mode: self.mode,
                 groups,
                 without_carried,
+                without_suppressed: true,
             };
             judge_chain(start, self.group.as_ref()).in_doubt
         };
@@ -325,6 +358,7 @@ fn judge_member((failure, runtime): Place<'_>, mode: Mode, groups: usize) -> Cha
         mode,
         groups,
         without_carried: false,
+        without_suppressed: false,
     };
     let judged = judge_chain(start, None);
     let member = message(failure, runtime, judged.member.as_deref());

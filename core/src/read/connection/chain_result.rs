@@ -106,6 +106,21 @@ impl Basis {
 }
 
 impl ChainResult {
+    /// The result of a chain beside which something has failed that leaves open how far the call came.
+    pub(super) fn without_proof(mut self) -> Self {
+        self.basis = match self.basis {
+            Basis::Found(found) => Basis::Found(found.without_proof()),
+            Basis::Kind(mut governing) => {
+                governing.delivery = Delivery::Unknown;
+                Basis::Kind(governing)
+            }
+            Basis::Nothing => Basis::Nothing,
+        };
+        self.in_doubt |= self.basis.is_in_doubt();
+        self.hidden = true;
+        self
+    }
+
     pub(super) fn is_cancelled(&self) -> bool {
         matches!(&self.basis, Basis::Kind(governing) if governing.kind == FailureKind::Cancelled)
     }

@@ -43,6 +43,8 @@ pub struct FailureDescription {
     pub source: Vec<String>,
     /// The errors of a group.
     pub errors: Vec<FailureDescription>,
+    /// Failures that came while this error was on its way, or beside it: Java's suppressed exceptions.
+    pub suppressed: Vec<FailureDescription>,
     /// The values of the error's members, as JSON, by their paths (`spec/tables/exceptions.json`).
     pub members: BTreeMap<String, String>,
     /// The ToolError that this error is, or that was made from it.
@@ -129,6 +131,13 @@ impl FailureDescription {
         self
     }
 
+    /// Sets the failures that came while the error was on its way, or beside it.
+    #[must_use]
+    pub fn with_suppressed(mut self, suppressed: impl IntoIterator<Item = FailureDescription>) -> Self {
+        self.suppressed = suppressed.into_iter().collect();
+        self
+    }
+
     /// Sets the names of the classes that its class derives from.
     #[must_use]
     pub fn with_bases(mut self, bases: impl IntoIterator<Item = impl Into<String>>) -> Self {
@@ -181,6 +190,7 @@ impl FailureDescription {
         let number = |key| view::get(object, key)?.parse::<i64>().ok();
         let items = |key| view::items(view::get(object, key).unwrap_or(""));
         let source = items("source").filter_map(view::as_str).map(Into::into);
+        let failures = |key| items(key).map(|value| Self::from_value(value).unwrap_or_default());
         Self {
             runtime: text("runtime"),
             class: text("class"),
@@ -193,9 +203,8 @@ impl FailureDescription {
                 .and_then(Self::from_value)
                 .map(Box::new),
             source: text("source").into_iter().chain(source).collect(),
-            errors: items("errors")
-                .map(|member| Self::from_value(member).unwrap_or_default())
-                .collect(),
+            errors: failures("errors").collect(),
+            suppressed: failures("suppressed").collect(),
             members: view::Members::new(view::get(object, "members").unwrap_or(""))
                 .map(|(path, value)| (view::decode(path).into_owned(), value.to_owned()))
                 .collect(),

@@ -19,7 +19,7 @@ use crate::server::rmcp::refusal::{refusal, violation};
 use crate::server::rmcp::result::read_call_tool_result;
 use crate::server::rmcp::server::WithToolErrors;
 use crate::server::rmcp::{emitted, log, panics};
-use crate::server::{emitted_text, emitted_value, ReturnedError, UNKNOWN_TOOL};
+use crate::server::{emitted_text, emitted_value, FailureSource, ReturnedError, UNKNOWN_TOOL};
 
 /// An answer of rmcp.
 type CallAnswer = Result<CallToolResponse, ErrorData>;
@@ -85,14 +85,21 @@ impl<S: ServerHandler> WithToolErrors<S> {
 
     /// An error of the protocol in a tool's place, which most clients do not show to the model.
     fn answer_error(&self, tool: &str, arguments: &Value, error: ErrorData) -> (CallAnswer, Ended) {
-        if error.code == ErrorCode::INVALID_PARAMS
-            && let Some(serde_text) = refusal(&error.message)
-        {
-            return self.failed(&self.invalid(tool, arguments, serde_text));
+        let governing = FailureSource::ALL.iter().find_map(|source| match source {
+            FailureSource::Arguments if error.code == ErrorCode::INVALID_PARAMS => {
+                let serde_text = refusal(&error.message)?;
+                Some(self.invalid(tool, arguments, serde_text))
+            }
+            FailureSource::Mapper => Some(log::returned(&self.mappers.map(&error)?).into_owned()),
+            _ => None, // rmcp hands over errors of the protocol only
+        });
+        match governing {
+            Some(found) => self.failed(&found),
+            None => self.answer_protocol_error(tool, error),
         }
-        if let Some(mapped) = self.mappers.map(&error) {
-            return self.failed(&log::returned(&mapped));
-        }
+    }
+
+    fn answer_protocol_error(&self, tool: &str, error: ErrorData) -> (CallAnswer, Ended) {
         let (code, text) = (i64::from(error.code.0), &error.message);
         let listed = || self.tool(tool).is_some();
         match server::given(tool, code, text, error.data.as_ref(), listed) {

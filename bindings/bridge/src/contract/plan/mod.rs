@@ -4,6 +4,7 @@
 //! A call that passes the plan passes the checks of SPEC §4.4.3 to §4.4.6 for certain. Of any other call the plan says nothing:
 //! the core decides. So the plan holds only keywords that every language compares alike, and leaves out all else.
 
+pub(super) mod faults;
 mod pattern;
 
 use serde_json::{json, Map, Value};

@@ -3,6 +3,9 @@ package io.github.toolerror
 // How far the package follows what the runtime hands over.
 // Generated from `core/facts/data/limits.toml` by `cargo run -p toolerror-facts`: edit that.
 
+/** Errors of a chain with its groups that are described. */
+internal const val MAX_ERRORS = 1000
+
 /** Characters of the texts of a chain that are described, in all. */
 internal const val MAX_TEXTS = 4_000_000
 

@@ -56,6 +56,9 @@ internal fun wrapped(thrown: Throwable?, mappers: List<ErrorMapper>): Wrapped {
     return Wrapped(if (found.isOf(thrown)) found else ToolException.of(found.parts(), thrown), read.authored)
 }
 
+/** How deep suppressed exceptions are followed in each other: as deep as the native part looks. */
+private const val MAX_DEPTH = 32
+
 /** A failure as [readThrowable] describes it. */
 internal fun described(thrown: Throwable): Map<String, Any?>? = Description(emptyList()).of(thrown)
 
@@ -64,12 +67,25 @@ private class Description(private val mappers: List<ErrorMapper>) {
     /** The ToolExceptions that it carries. */
     val held = mutableListOf<ToolException>()
     private var room = MAX_TEXTS
+    private var left = MAX_ERRORS
 
-    fun of(thrown: Throwable): Map<String, Any?>? {
+    /** The exception and what caused it; `around` are those that have suppressed it. */
+    fun of(thrown: Throwable, around: Set<Throwable> = emptySet(), depth: Int = 0): Map<String, Any?>? {
         val errors = chain(thrown).toList()
+        left -= errors.size
+        val inside = identitySet<Throwable>().apply { addAll(around + errors) }
         val (about, answer) = answer(errors)
-        val nodes = errors.map { node(it, if (it === about) answer else null) }
+        val nodes = errors.map { node(it, if (it === about) answer else null) + present("suppressed" to suppressed(it, inside, depth)) }
         return nodes.foldRight(null as Map<String, Any?>?) { node, cause -> node + present("cause" to cause) }
+    }
+
+    /** What an exception has suppressed. Nothing is known about what is left out. */
+    private fun suppressed(error: Throwable, inside: Set<Throwable>, depth: Int): List<Any?>? {
+        val others = error.suppressed.filter { it !in inside }
+        val open = others.asSequence().takeWhile { left > 0 && depth < MAX_DEPTH }
+        val described = open.map { of(it, inside, depth + 1) }.toList()
+        val cut = if (described.size < others.size) listOf(emptyMap<String, Any?>()) else emptyList()
+        return (described + cut).ifEmpty { null }
     }
 
     private fun answer(errors: List<Throwable>): Pair<Throwable?, ToolException?> {
@@ -121,9 +137,11 @@ internal fun <T> own(says: () -> T?): T? = try {
 private val maxChain by lazy { native { nativeMaxChain() } }
 
 internal fun chain(thrown: Throwable): Sequence<Throwable> {
-    val seen = java.util.Collections.newSetFromMap(java.util.IdentityHashMap<Throwable, Boolean>())
+    val seen = identitySet<Throwable>()
     return generateSequence(original(thrown)) { error -> causeOf(error)?.let(::original) }.takeWhile(seen::add).take(maxChain)
 }
+
+private fun <T> identitySet(): MutableSet<T> = java.util.Collections.newSetFromMap(java.util.IdentityHashMap())
 
 private fun causeOf(error: Throwable): Throwable? = own { error.cause }
 

@@ -64,9 +64,18 @@ public sealed class ToolException private constructor(
 
     /**
      * How far the failed call came that this error was made from, or that caused it; null where nothing tells it. A lost reply
-     * as its cause makes it [Delivery.UNKNOWN], unless `effects` are stated.
+     * as its cause makes it [Delivery.UNKNOWN], unless `effects` are stated; so does a failure that it has suppressed.
      */
-    public val delivery: Delivery? get() = statedDelivery ?: cause?.let { (readThrowable(this, Mode.EXACT) as? Reading)?.delivery }
+    public val delivery: Delivery? get() {
+        val suppressed = suppressed.size
+        if (suppressed == 0 && (cause == null || statedDelivery != null)) return statedDelivery
+        val read = readDelivery?.takeIf { it.suppressed == suppressed }
+            ?: ReadDelivery(suppressed, (readThrowable(this, Mode.EXACT) as? Reading)?.delivery).also { readDelivery = it }
+        return read.delivery
+    }
+
+    @kotlin.jvm.Transient
+    private var readDelivery: ReadDelivery? = null
 
     /** The type. */
     public abstract val type: ErrorType
@@ -327,3 +336,6 @@ public sealed class ToolException private constructor(
             native { nativeBuild(NewError(type.word, message.orEmpty().wellFormed(), recoverable, data?.let { encode(it) })) }
     }
 }
+
+/** The delivery of an error by its causes and by what it had suppressed when that was read. */
+private class ReadDelivery(val suppressed: Int, val delivery: Delivery?)

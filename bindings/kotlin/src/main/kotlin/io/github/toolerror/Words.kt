@@ -128,7 +128,7 @@ public enum class InputKind : Word {
     /** An HTTP response: `status`, `headers`, `body`, `table`; `table` may replace entries of the contract's table, by status: a type, or `type`, `recoverable` and `reason`. */
     HTTP_RESPONSE,
 
-    /** A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, each optional. */
+    /** A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, `suppressed`, each optional. */
     CONNECTION_ERROR,
 
     /** A whole JSON-RPC response. */

@@ -1,5 +1,6 @@
 package io.github.toolerror
 
+import kotlinx.coroutines.launch
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertInstanceOf
 import org.junit.jupiter.api.Assertions.assertSame
@@ -67,6 +68,99 @@ class CausesTest {
             assertEquals(Effects.UNKNOWN, thrown.emitted().effects)
             assertTrue("unknown" in thrown.toResultJson())
         }
+    }
+
+    private fun <E : Exception> E.suppressing(vararg others: Throwable) = apply { others.forEach(::addSuppressed) }
+
+    /** Fails while it is used, and again when it is closed. */
+    private fun closing(used: Exception, closed: Exception): Nothing = java.io.Closeable { throw closed }.use { throw used }
+
+    @Test
+    fun `what an exception has suppressed sends nothing twice`() {
+        val broke = { IllegalStateException("sent, then broke") }
+        val none = { busy("effects" to "none") }
+        val failures = listOf(
+            { none().suppressing(broke()) },
+            { busy().suppressing(refused(), java.net.SocketException("Connection reset")) },
+            { refused().suppressing(broke()) },
+            { none().suppressing(busy("effects" to "partial")) },
+            { none().suppressing(IOException("closed", IOException("x")).suppressing(broke())) },
+            { ExecutionException(none()).suppressing(broke()) },
+            { assertThrows<ToolException> { closing(none(), broke()) } },
+        )
+        for (failure in failures) {
+            val (sent, found) = sends(CallOptions("mail/send", sideEffects = true), failure)
+            assertEquals(1, sent, failure().toString())
+            assertEquals(GiveUpReason.UNSAFE_REPLAY, found.decision.reason)
+            assertEquals(Effects.UNKNOWN, ToolException.wrap(failure()).emitted().effects)
+        }
+        assertEquals(Effects.UNKNOWN, busy().suppressing(broke()).emitted().effects)
+        val thrown = busy().suppressing(broke())
+        assertSame(thrown, ToolException.wrap(thrown))
+        assertEquals(ErrorType.TRANSIENT, ToolException.wrap(none().suppressing(ToolException.Permission("no"))).type)
+    }
+
+    @Test
+    fun `children of a coroutine scope that fail beside each other send nothing twice`() {
+        val (sent, found) = sends(CallOptions("mail/send", sideEffects = true)) {
+            assertThrows<ToolException> {
+                kotlinx.coroutines.runBlocking {
+                    val failing = kotlinx.coroutines.CompletableDeferred<Unit>()
+                    launch {
+                        try {
+                            kotlinx.coroutines.awaitCancellation()
+                        } finally {
+                            error("sent, then broke")
+                        }
+                    }
+                    launch {
+                        failing.await()
+                        throw busy("effects" to "none")
+                    }
+                    failing.complete(Unit)
+                }
+            }
+        }
+        assertEquals(1, sent)
+        assertEquals(GiveUpReason.UNSAFE_REPLAY, found.decision.reason)
+    }
+
+    @Test
+    fun `what was suppressed and is safe lets an exception be sent again`() {
+        val failures = listOf(
+            { busy().suppressing(refused()) },
+            { busy().suppressing(ToolException.Permission("no")) },
+            { busy().suppressing(java.util.concurrent.CancellationException("x")) },
+        )
+        for (failure in failures) {
+            val what = failure().suppressed.first().toString()
+            assertEquals(3, sends(CallOptions("mail/$what", sideEffects = true), failure).first, what)
+        }
+    }
+
+    @Test
+    fun `suppressed exceptions of any number, in each other and in circles give an error`() {
+        val many = busy().also { all -> repeat(20_000) { all.addSuppressed(RuntimeException("$it")) } }
+        val deep = (0 until 5000).fold(RuntimeException("v")) { inner, number -> RuntimeException("$number").suppressing(inner) }
+        val circle = busy().also { it.addSuppressed(IOException("closing failed", it)) }
+        for (thrown in listOf(many, deep, circle)) assertInstanceOf(ToolException::class.java, ToolException.wrap(thrown))
+        assertEquals(Delivery.UNKNOWN, many.delivery)
+    }
+
+    @Test
+    fun `the delivery is read once, and again when more was suppressed`() {
+        var asked = 0
+        class Counted(message: String) : IOException(message) {
+            override val message: String get() = super.message!!.also { asked += 1 }
+        }
+        val thrown = ToolException.Transient("payment down", Counted("odd"))
+        val first = thrown.delivery
+        val read = asked
+        assertTrue(read > 0)
+        repeat(5) { assertEquals(first, thrown.delivery) }
+        assertEquals(read, asked)
+        thrown.addSuppressed(java.net.SocketException("Connection reset"))
+        assertEquals(Delivery.UNKNOWN, thrown.delivery)
     }
 
     @Test
