@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
-use toolerror::ErrorType;
+use toolerror::{ErrorType, ToolError};
 use toolerror_agent::engine::{Action, Delivery, GiveUpReason};
 use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallFailure};
 
@@ -160,6 +160,34 @@ async fn statuses_are_read_by_the_table_of_the_contract() {
             "{answer}"
         );
     }
+}
+
+/// A login that lacks a scope: what to ask a person for is in the error, on a call and already when connecting.
+#[tokio::test]
+async fn a_missing_scope_keeps_its_names_and_where_to_ask() {
+    let challenge = r#"www-authenticate: Bearer error="insufficient_scope", scope="files:read files:write", resource_metadata="https://x/y""#;
+    let refused = response("403 Forbidden", &format!("{challenge}\r\n"), "");
+    let has_both = |error: &ToolError| {
+        assert_eq!(error.error_type(), ErrorType::Permission);
+        assert_eq!(error.member("required"), Some(r#"["files:read","files:write"]"#));
+        assert_eq!(error.member("resource_metadata"), Some(r#""https://x/y""#));
+    };
+    let (failure, calls) = failure(OnCall::Send(refused.clone()), "plain").await;
+    has_both(failure.error());
+    assert_eq!(
+        (failure.decision().action(), failure.history()[0].delivery, calls),
+        (Action::Escalate, Delivery::Rejected, 1)
+    );
+
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = http_server::request(&mut stream).await;
+            send(&mut stream, &refused).await;
+        }
+    });
+    has_both(&builder().http(&url).await.unwrap_err());
 }
 
 #[tokio::test]

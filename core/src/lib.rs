@@ -103,6 +103,9 @@ pub mod profile {
 }
 
 /// The imports of a typical tool: `use toolerror::prelude::*;`
+///
+/// `anyhow::Context` also has a `context` for each `Result`. With both imports in one place the compiler cannot choose:
+/// import that of anyhow only in functions that return its errors, and the prelude in the others.
 pub mod prelude {
     pub use crate::error::{ErrorType, ToolError};
     pub use crate::ext::ResultExt;

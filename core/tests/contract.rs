@@ -3,17 +3,19 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{json, Value};
 use toolerror::contract::{
-    payload_hash, Document, IdempotencyStore, KeyScope, KeyVerdict, Level, Lock, MemoryStore,
+    payload_hash, Document, IdempotencyStore, KeyScope, KeyVerdict, Level, Lifetimes, Lock, MemoryStore,
     RecordedOutcome, Rule, TOOLSET_SCHEMA,
 };
-use toolerror::ErrorType;
+use toolerror::{Effects, ErrorType, Phase};
 
 fn toolset(version: &str, tools: impl Into<Value>) -> Document {
-    let tools = tools.into();
-    Document::from_value(json!({"toolset": "t", "version": version, "tools": tools}))
+    let mut document = json!({"toolset": "t", "version": version});
+    document["tools"] = tools.into(); // moved: the macro copies
+    Document::from_value(document)
 }
 
 #[test]
@@ -42,6 +44,60 @@ fn ten_thousand_tools_are_checked_ordered_and_compared() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].rule(), Rule::Cycle);
     assert!(found[0].message().starts_with("n0 → n1 → ") && found[0].message().ends_with(" → … → n0"));
+}
+
+#[test]
+fn each_kind_of_bad_document_is_one_error_with_its_place() {
+    let with = |version: &str, tool: &str| {
+        format!("toolset: t\nversion: {version}\ntools:\n  - name: a\n    {tool}\n  - {{name: b, dependencies: [a]}}\n")
+    };
+    for (text, rule, path, line) in [
+        (with("1.0.0", "inputs: {}"), Rule::Document, "/tools/0/inputs", 5),
+        (
+            with("1.0.0", "limits: {timeout: 5}"),
+            Rule::Document,
+            "/tools/0/limits/timeout",
+            5,
+        ),
+        (with("1.0", "mutates: true"), Rule::Document, "/version", 2),
+        (with("one", "mutates: true"), Rule::Document, "/version", 2),
+        (
+            with("1.0.0", "dependencies: [b]"),
+            Rule::Cycle,
+            "/tools/0/dependencies/0",
+            5,
+        ),
+        (
+            with("1.0.0", "dependencies: [a]"),
+            Rule::SelfDependency,
+            "/tools/0/dependencies/0",
+            5,
+        ),
+        (
+            with("1.0.0", "input: {properties: {x: {type: text}}}"),
+            Rule::InvalidSchema,
+            "/tools/0/input/properties/x/type",
+            5,
+        ),
+        (
+            with("1.0.0", "input: {properties: {x: {pattern: '('}}}"),
+            Rule::InvalidSchema,
+            "/tools/0/input/properties/x/pattern",
+            5,
+        ),
+    ] {
+        let found = Document::from_text(&text).validate();
+        let [only] = &found[..] else {
+            panic!("{text}: {found:?}")
+        };
+        let place = (only.rule(), only.path(), only.line());
+        assert_eq!(place, (rule, Some(path), Some(line)), "{only}");
+        let message = only.message();
+        assert!(
+            !message.is_empty() && !message.contains('\n') && !message.ends_with('.'),
+            "{message}"
+        );
+    }
 }
 
 #[test]
@@ -102,6 +158,60 @@ fn deep_arguments_are_checked() {
     assert_eq!(error.violations()[0].path, format!("{}/n", "/next".repeat(120)));
 }
 
+/// A host may hand over what no parser reads. Only to drop 10,000 levels needs a large stack.
+#[test]
+fn ten_thousand_levels_of_a_host_are_one_error() {
+    let check = || {
+        let inside = |key: &str, inner: Value| Value::Object([(key.to_owned(), inner)].into_iter().collect());
+        let deep = |key: &str| (0..10_000).fold(json!({}), |inner, _| inside(key, inner));
+        let tool = json!([{"name": "a", "input": {"properties": {"next": {"$ref": "#"}}}}, {"name": "b"}]);
+        let toolset = |input| {
+            let tool = [("name".to_owned(), json!("a")), ("input".to_owned(), input)];
+            toolset("1.0.0", vec![Value::Object(tool.into_iter().collect())])
+        };
+        let ready = Document::from_value(json!({"toolset": "t", "version": "1.0.0", "tools": tool}));
+        let ready = ready.compile().unwrap();
+        let at = "/next".repeat(128);
+        for tool in ["a", "b"] {
+            let error = ready.check_input(tool, [""; 0], &deep("next"), None).unwrap_err();
+            assert_eq!(
+                (error.error_type(), error.effects()),
+                (ErrorType::Validation, Some(Effects::None))
+            );
+            let [only] = &error.violations()[..] else {
+                panic!("{error:?}")
+            };
+            assert_eq!(
+                (&only.path, &*only.message),
+                (&at, "is nested deeper than 128 levels")
+            );
+            let error = ready.check_output(tool, &json!({}), &deep("next")).unwrap_err();
+            assert_eq!(
+                (error.error_type(), error.phase()),
+                (ErrorType::Internal, Some(Phase::Output))
+            );
+            let most = (0..127).fold(json!({}), |inner, _| json!({"next": inner}));
+            assert_eq!(ready.check_input(tool, [""; 0], &most, None), Ok(()));
+        }
+        let found = toolset(deep("not")).validate();
+        let place = format!("/tools/0/input{}", "/not".repeat(125));
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].rule(), found[0].path()), (Rule::Syntax, Some(&*place)));
+        assert_eq!(found[0].message(), "nested deeper than 128 levels");
+        for broken in [
+            Lock::from_document(&toolset(deep("not"))).err(),
+            toolset(deep("not")).compile().err(),
+        ] {
+            assert!(broken
+                .unwrap()
+                .to_string()
+                .starts_with("toolset is not valid: syntax: "));
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(check);
+    thread.unwrap().join().unwrap();
+}
+
 #[test]
 fn a_document_with_faults_is_misuse_that_names_the_first() {
     let faulty = toolset("1.0.0", json!([{"name": "a", "dependencies": ["a", "b"]}]));
@@ -123,7 +233,14 @@ fn a_lock_asks_for_a_version_that_covers_the_changes() {
     assert_eq!(check("1.2.3", &json!([{"name": "a"}])), Ok(Level::None));
     assert_eq!(check("1.3.0", &more), Ok(Level::Minor));
     assert_eq!(check("2.0.0", &json!([])), Ok(Level::Major));
+    assert_eq!(check("2.0.0-rc.1", &json!([])), Ok(Level::Major));
+    assert_eq!(check("20000000000000000000.0.0", &json!([])), Ok(Level::Major));
     for (version, tools, why) in [
+        (
+            "1.2.3-rc.1",
+            &json!([{"name": "a"}]),
+            "version `1.2.3-rc.1` is lower than the released `1.2.3`",
+        ),
         (
             "1.2.4",
             &more,
@@ -281,6 +398,20 @@ fn a_thousand_calls_with_fifty_keys_run_each_payload_once() {
         thread.join().unwrap();
     }
     assert!(runs.iter().all(|count| count.load(Ordering::SeqCst) == 1));
+}
+
+#[test]
+fn a_store_may_remember_for_ever() {
+    let (run, outcome) = (Duration::MAX, Duration::MAX);
+    let store = MemoryStore::new(Lifetimes { run, outcome });
+    let scope = KeyScope {
+        actor: "a".into(),
+        tool: "t".into(),
+        key: "k".into(),
+    };
+    for verdict in [KeyVerdict::New, KeyVerdict::InFlight] {
+        assert_eq!(store.begin(&scope, "p", u64::MAX).unwrap().verdict, verdict);
+    }
 }
 
 #[test]

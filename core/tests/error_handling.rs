@@ -4,7 +4,7 @@
 use std::error::Error;
 
 use toolerror::prelude::*;
-use toolerror::{Delivery, Effects, Holder, Limit, Phase, Violation};
+use toolerror::{Delivery, Effects, Holder, Limit, Mode, Phase, Violation};
 
 fn question_mark<T, E>(result: Result<T, E>) -> ToolError
 where
@@ -117,14 +117,33 @@ fn each_type_has_its_word() {
     );
 }
 
+/// Each word is read back, and nothing else is.
+fn is_read_back<W>(words: &[W])
+where
+    W: std::str::FromStr + std::fmt::Display + std::fmt::Debug + PartialEq,
+    W::Err: Error,
+{
+    for word in words {
+        assert_eq!(word.to_string().parse::<W>().ok().as_ref(), Some(word));
+    }
+    let misuse = "some".parse::<W>().unwrap_err().to_string();
+    assert!(
+        misuse.starts_with("unknown ") && misuse.contains("`some`: must be one of "),
+        "{misuse}"
+    );
+}
+
 #[test]
 fn words_are_written_and_read() {
+    is_read_back(Effects::ALL);
+    is_read_back(Phase::ALL);
+    is_read_back(&Delivery::ALL);
+    is_read_back(&ErrorType::ALL);
+    is_read_back(&[Mode::Exact, Mode::Unwrap, Mode::Classify]);
     for effects in Effects::ALL {
-        assert_eq!(&effects.to_string().parse::<Effects>().unwrap(), effects);
         let json = serde_json::to_string(effects).unwrap();
         assert_eq!(&serde_json::from_str::<Effects>(&json).unwrap(), effects);
     }
-    assert_eq!("input".parse(), Ok(Phase::Input));
     let misuse = "some".parse::<Effects>().unwrap_err().to_string();
     assert_eq!(
         misuse,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::contract::diagnostic::Diagnostic;
-use crate::contract::source::{read, Location};
+use crate::contract::source::{read, value_fault, Location};
 use crate::contract::spec::ToolsetSpec;
 use crate::contract::{graph, validate};
 use crate::misuse::Misuse;
@@ -32,18 +32,25 @@ impl Document {
     pub fn from_text(text: &str) -> Self {
         match read(text) {
             Ok((value, place)) => Self::new(value, Some(place)),
-            Err(fault) => Self {
-                value: Value::Null,
-                place: None,
-                spec: None,
-                faults: vec![fault],
-            },
+            Err(fault) => Self::unreadable(fault),
+        }
+    }
+
+    fn unreadable(fault: Diagnostic) -> Self {
+        Self {
+            value: Value::Null,
+            place: None,
+            spec: None,
+            faults: vec![fault],
         }
     }
 
     /// A document that is a value already. Its diagnostics have no lines.
     pub fn from_value(value: Value) -> Self {
-        Self::new(value, None)
+        match value_fault(&value) {
+            None => Self::new(value, None),
+            Some(fault) => Self::unreadable(fault),
+        }
     }
 
     /// Reads the set out of a JSON value and keeps what the reading refused.

@@ -5,6 +5,7 @@ use serde_json::{json, Value};
 use crate::contract::diff::{Diff, Level};
 use crate::contract::document::Document;
 use crate::contract::source::read_json;
+use crate::contract::version::Version;
 use crate::misuse::Misuse;
 
 /// The form of lock files.
@@ -98,37 +99,24 @@ impl Lock {
     }
 }
 
-/// The largest change that a new version number allows; `None` if it is lower than the old one. Below 1.0.0 each number
+/// The largest change that a new version allows; `None` if it is lower than the old one. Below 1.0.0 each number
 /// means one level more: the second counts as the first, the third as the second.
 fn allowed(old: &str, new: &str) -> Option<Level> {
-    let (old, new) = (numbers(old)?, numbers(new)?);
+    let (old, new) = (Version::read(old), Version::read(new));
     if new < old {
         return None;
     }
-    let [old_major, old_minor, old_patch] = old;
-    let [major, minor, patch] = new;
-    Some(if major > old_major {
-        Level::Major
-    } else if minor > old_minor {
-        if major == 0 {
-            Level::Major
-        } else {
-            Level::Minor
-        }
-    } else if patch > old_patch {
-        if major == 0 {
-            Level::Minor
-        } else {
-            Level::Patch
-        }
-    } else {
-        Level::None
+    let [major, ..] = &new.numbers;
+    let of = |level, below_one| if major.is_zero() { below_one } else { level };
+    let raised = new
+        .numbers
+        .iter()
+        .zip(&old.numbers)
+        .position(|(new, old)| new > old);
+    Some(match raised {
+        Some(0) => Level::Major,
+        Some(1) => of(Level::Minor, Level::Major),
+        Some(_) => of(Level::Patch, Level::Minor),
+        None => Level::None,
     })
-}
-
-/// The three numbers of a version.
-fn numbers(version: &str) -> Option<[u64; 3]> {
-    let core = version.split(['-', '+']).next()?;
-    let mut numbers = core.split('.').map(|number| number.parse().ok());
-    Some([numbers.next()??, numbers.next()??, numbers.next()??])
 }

@@ -25,6 +25,7 @@ mod state;
 mod toolset;
 mod typing;
 mod validate;
+mod version;
 
 pub use batch::Batch;
 pub use diagnostic::{Diagnostic, Rule};

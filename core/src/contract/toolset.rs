@@ -7,10 +7,11 @@ use serde_json::{json, Value};
 use crate::contract::document::Document;
 use crate::contract::failure;
 use crate::contract::schema::{compile, violations, with_defs};
+use crate::contract::source::too_deep_part;
 use crate::contract::spec::{PredicateSpec, ToolSpec, ToolsetSpec};
 use crate::contract::state::needs_state;
 use crate::error::{Phase, ToolError, Violation};
-use crate::json::to_canonical_json;
+use crate::json::{to_canonical_json, MAX_JSON_DEPTH};
 use crate::misuse::Misuse;
 use crate::schema::Schema;
 use crate::server::unknown_tool;
@@ -168,11 +169,7 @@ impl Toolset {
     pub fn check_output(&self, tool: &str, input: &Value, output: &Value) -> Result<(), ToolError> {
         let (spec, tool) = self.found(tool)?;
         check_size(spec, output)?;
-        let mut found = tool
-            .output
-            .as_ref()
-            .map(|schema| violations(schema, output))
-            .unwrap_or_default();
+        let mut found = value_faults(tool.output.as_ref(), output);
         found.extend(page_faults(spec, output));
         if !found.is_empty() {
             return Err(failure::invalid_output(&found));
@@ -224,6 +221,15 @@ impl Toolset {
     }
 }
 
+/// What is wrong with a value: it is nested too deeply, or breaks its schema.
+fn value_faults(schema: Option<&Schema>, value: &Value) -> Vec<Violation> {
+    if let Some(at) = too_deep_part(value) {
+        let message = format!("is nested deeper than {MAX_JSON_DEPTH} levels");
+        return vec![Violation::new(at, "json", message)];
+    }
+    schema.map(|schema| violations(schema, value)).unwrap_or_default()
+}
+
 /// VALIDATION when the arguments are too large or break the tool's schema.
 fn check_arguments(spec: &ToolSpec, tool: &Tool, input: &Value) -> Result<(), ToolError> {
     if let Some(max) = spec.limits.max_input_bytes {
@@ -232,11 +238,7 @@ fn check_arguments(spec: &ToolSpec, tool: &Tool, input: &Value) -> Result<(), To
             return Err(failure::large_input(max, size));
         }
     }
-    let mut found = tool
-        .input
-        .as_ref()
-        .map(|schema| violations(schema, input))
-        .unwrap_or_default();
+    let mut found = value_faults(tool.input.as_ref(), input);
     if !input.is_object() && found.is_empty() {
         found.push(Violation::new("", "type", "must be an object"));
     }

@@ -151,7 +151,10 @@ impl ServerHandler for Server {}
 type Client = RunningService<RoleClient, ()>;
 
 async fn client() -> Client {
-    let server = Server(Arc::default());
+    client_of(Server(Arc::default())).await
+}
+
+async fn client_of(server: Server) -> Client {
     ().serve(crate::served(WithToolErrors::new(server)))
         .await
         .unwrap()
@@ -290,7 +293,8 @@ async fn without_a_schema_check_the_argument_that_serde_refused_is_named() {
 
 #[tokio::test]
 async fn a_tool_learns_the_idempotency_key_and_the_attempt() {
-    let client = client().await;
+    let seen = Arc::default();
+    let client = client_of(Server(Arc::clone(&seen))).await;
     let mut params = CallToolRequestParams::new("order");
     let mut meta = RequestMetaObject::default();
     meta.insert(IDEMPOTENCY_META_KEY.to_owned(), "order-17".into());
@@ -300,6 +304,8 @@ async fn a_tool_learns_the_idempotency_key_and_the_attempt() {
     assert_eq!(result.content[0].as_text().unwrap().text, "order-17");
     let result = call(&client, CallToolRequestParams::new("order")).await;
     assert_eq!(result.content[0].as_text().unwrap().text, "none");
+    let seen: Vec<_> = seen.lock().unwrap().iter().map(CallMeta::attempt).collect();
+    assert_eq!(seen, [Some(2), None]);
 }
 
 #[test]

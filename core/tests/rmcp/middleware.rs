@@ -203,6 +203,8 @@ async fn fifty_times_a_hundred_calls_at_once_are_five_thousand() {
     for tool in TOOLS {
         assert_eq!((of(tool).calls, of(tool).cancelled), (1_250, 0), "{tool}");
         assert!(of(tool).duration_max > Duration::ZERO && of(tool).duration_max <= of(tool).duration_total);
+        // cumulative; no call takes five minutes
+        assert!(of(tool).duration_buckets.is_sorted() && of(tool).duration_buckets[13] == 1_250);
     }
     assert_eq!(of("ok").failed(), 0);
     assert_eq!(of("conflict").errors_of(ErrorType::Conflict), 1_250);
@@ -257,12 +259,14 @@ async fn a_call_that_the_client_cancels_is_cancelled_and_no_error() {
         .await
         .unwrap();
     running.until_started().await;
+    assert_eq!(running.metrics.snapshot().in_flight, Some(1));
     handle.cancel(Some("changed my mind".to_owned())).await.unwrap();
     running
         .until(|snapshot| snapshot.tools.values().any(|counts| counts.calls == 1))
         .await;
     let counts = running.counts("wait_politely");
     assert_eq!((counts.calls, counts.cancelled, counts.failed()), (1, 1, 0));
+    running.until(|snapshot| snapshot.in_flight == Some(0)).await;
     running.call("ok").await.unwrap();
 }
 

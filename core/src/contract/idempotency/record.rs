@@ -100,7 +100,7 @@ impl Record {
         if is_over.is_some_and(|(_, ended)| since(*ended) >= lifetimes.outcome.as_millis()) {
             return KeyVerdict::Expired;
         }
-        let long_ago = since(self.began_ms) >= (lifetimes.run + lifetimes.outcome).as_millis();
+        let long_ago = since(self.began_ms) >= lifetimes.run.saturating_add(lifetimes.outcome).as_millis();
         match (is_over, self.payload == payload) {
             (None, _) if long_ago => KeyVerdict::Expired,
             (_, false) => KeyVerdict::Conflict,

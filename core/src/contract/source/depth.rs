@@ -1,4 +1,7 @@
-//! Finds where a JSON text is nested too deeply. This runs before anything else, because such a text is slow to parse.
+//! Finds where a JSON text or value is nested too deeply. This runs before anything else: such a text is slow to parse, and
+//! such a schema slow to compile.
+
+use serde_json::Value;
 
 use crate::contract::diagnostic::{pointer, Diagnostic};
 use crate::json::strings::string_end;
@@ -51,6 +54,31 @@ fn path_of(open: &[OpenValue<'_>]) -> String {
         OpenValue::Object(key) => pointer(&path, &serde_json::from_str::<String>(key).unwrap_or_default()),
         OpenValue::List(at) => format!("{path}/{at}"),
     })
+}
+
+/// The place of the first object or array that is nested too deeply in a value.
+pub(crate) fn too_deep_part(value: &Value) -> Option<String> {
+    deep_part(value, 1).map(|steps| {
+        steps
+            .iter()
+            .rev()
+            .fold(String::new(), |path, step| pointer(&path, step))
+    })
+}
+
+/// As [`too_deep_part`]: the steps to it from `value`, on this level, the last one first.
+fn deep_part(value: &Value, level: usize) -> Option<Vec<String>> {
+    let step = |inner: &Value, name: &dyn ToString| {
+        let mut steps = deep_part(inner, level + 1)?;
+        steps.push(name.to_string());
+        Some(steps)
+    };
+    match value {
+        Value::Object(_) | Value::Array(_) if level > MAX_JSON_DEPTH => Some(Vec::new()),
+        Value::Object(members) => members.iter().find_map(|(name, inner)| step(inner, name)),
+        Value::Array(items) => items.iter().enumerate().find_map(|(at, inner)| step(inner, &at)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+pub(crate) use self::depth::too_deep_part;
 use crate::contract::diagnostic::{pointer, Diagnostic, Rule};
 use crate::json::MAX_JSON_DEPTH;
 
@@ -72,7 +73,20 @@ fn fault(path: &str, line: usize, message: impl Into<String>) -> Diagnostic {
 }
 
 fn too_deep(path: &str, line: usize) -> Diagnostic {
-    fault(path, line, format!("nested deeper than {MAX_JSON_DEPTH} levels"))
+    too_deep_at(path).at_line(line)
+}
+
+fn too_deep_at(path: &str) -> Diagnostic {
+    Diagnostic::new(
+        Rule::Syntax,
+        path,
+        format!("nested deeper than {MAX_JSON_DEPTH} levels"),
+    )
+}
+
+/// The fault of a value that no text with a document has.
+pub(crate) fn value_fault(value: &Value) -> Option<Diagnostic> {
+    too_deep_part(value).map(|path| too_deep_at(&path))
 }
 
 fn twice(path: &str, name: &str, line: usize) -> Diagnostic {

@@ -156,7 +156,7 @@ impl Reader {
     }
 }
 
-/// The value of a plain scalar; `None` for infinities and NaN.
+/// The value of a plain scalar; `None` for infinities, NaN, and `0x…` of more than 64 bits.
 fn plain(text: &str) -> Option<Value> {
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
     Some(match text {
@@ -166,7 +166,10 @@ fn plain(text: &str) -> Option<Value> {
         ".nan" | ".NaN" | ".NAN" => return None,
         _ if matches!(unsigned, ".inf" | ".Inf" | ".INF") => return None,
         _ if is_number(unsigned) => return number(text),
-        _ => based(text).unwrap_or_else(|| text.into()),
+        _ => match based(text) {
+            Some((digits, base)) => return u64::from_str_radix(digits, base).ok().map(Value::from),
+            None => text.into(),
+        },
     })
 }
 
@@ -196,16 +199,12 @@ fn number(text: &str) -> Option<Value> {
     Number::from_f64(text.parse().ok()?).map(Value::Number)
 }
 
-/// `0o17` and `0xF`.
-fn based(text: &str) -> Option<Value> {
-    let octal = text
-        .strip_prefix("0o")
-        .map(|digits| u64::from_str_radix(digits, 8));
-    let hexadecimal = || {
-        text.strip_prefix("0x")
-            .map(|digits| u64::from_str_radix(digits, 16))
-    };
-    octal.or_else(hexadecimal)?.ok().map(Value::from)
+/// The digits of `0o17` and `0xF`, and their base.
+fn based(text: &str) -> Option<(&str, u32)> {
+    let octal = text.strip_prefix("0o").map(|digits| (digits, 8));
+    let (digits, base) = octal.or_else(|| Some((text.strip_prefix("0x")?, 16)))?;
+    let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(base));
+    is_number.then_some((digits, base))
 }
 
 #[cfg(test)]
@@ -233,7 +232,10 @@ mod tests {
             "7"
         ]);
         assert_eq!(value, expected);
-        for text in [".nan", "-.inf", "1e999"] {
+        for text in ["0x", "0x+F", "0o+7", "0o8", "-0xF", "0xFG"] {
+            assert_eq!(read(text).unwrap().0, json!(text));
+        }
+        for text in [".nan", "-.inf", "1e999", "0x10000000000000000"] {
             assert!(read(text).is_err(), "{text}");
         }
     }
