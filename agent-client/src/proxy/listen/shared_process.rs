@@ -218,9 +218,9 @@ impl Drop for SharedRequest {
         tokio::spawn(async move {
             let cancelled = String::from_utf8_lossy(&cancelled);
             session.send(&cancelled).await;
-            message::all_in(&cancelled)
-                .iter()
-                .for_each(|message| session.cancel(message));
+            for message in &message::all_in(&cancelled) {
+                session.cancel(message);
+            }
         });
     }
 }
