@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use server::{peak_memory, text, Server};
 use toolerror::{Effects, ErrorType};
-use toolerror_agent::engine::{Action, Delivery, GiveUpReason};
+use toolerror_agent::engine::{Action, Delivery, GiveUpReason, Policy};
 use toolerror_agent::mcp::{AgentClient, AgentClientBuilder, CallFailure, ToolCall};
 
 fn impatient() -> AgentClientBuilder {
@@ -66,6 +66,46 @@ async fn a_server_killed_in_the_middle_of_an_unsafe_call_is_not_asked_again() {
     assert!(failure.error().message().contains("signal: 9"), "{failure}");
     assert_eq!(failure.history()[0].delivery, Delivery::Unknown);
     assert_eq!(failure.decision().reason(), Some(GiveUpReason::UnsafeReplay));
+    assert_eq!(server.calls(), 1);
+    client.close().await;
+    server.is_gone().await;
+}
+
+/// A server that reads nothing after its first call, of which nobody hears until the next one.
+const TURNS_AWAY: &str = r#"ok one; exec 0<&-; touch "$DIR/closed"; exec sleep 60"#;
+
+async fn turned_away(first: &str, client: AgentClientBuilder) -> (Server, AgentClient) {
+    let server = Server::with_start_and_end(first, TURNS_AWAY, "");
+    let client = client.spawn(server.command()).await.unwrap();
+    let answer = client.call_tool("writes", json!({})).await.unwrap();
+    assert_eq!(server::text(answer), "one");
+    while !server.has("closed") {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    (server, client)
+}
+
+#[tokio::test]
+async fn a_call_that_a_server_does_not_take_was_not_sent_and_is_made_again() {
+    let (server, client) = turned_away("", impatient()).await;
+    let answer = client.call_tool("writes", json!({})).await.unwrap();
+    assert_eq!(server::text(answer), "one");
+    assert_eq!((server.calls(), server.pids().len()), (2, 2));
+    client.close().await;
+    server.is_gone().await;
+}
+
+#[tokio::test]
+async fn the_error_of_a_call_that_was_never_written_says_that_nothing_may_have_happened() {
+    let policy = Policy {
+        max_attempts: 1,
+        ..Policy::default()
+    };
+    let (server, client) = turned_away("", impatient().with_policy(policy)).await;
+    let failure = fail(&client, "writes", SOON).await;
+    assert_eq!(failure.error().error_type(), ErrorType::Transient);
+    assert_eq!(failure.error().effects(), None, "{failure}");
+    assert_eq!(failure.history()[0].delivery, Delivery::NotSent);
     assert_eq!(server.calls(), 1);
     client.close().await;
     server.is_gone().await;

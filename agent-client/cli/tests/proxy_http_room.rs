@@ -14,9 +14,11 @@ mod web;
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use proxied::{call, folder, script, wait_for};
-use web::{address_of, listen, read_head, Listening, Visitor};
+use web::{address_of, listen, read_head, serving, Listening, Visitor, JSON, REVISION};
 
 const HEAD: &str = "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
 const CHUNKED: &str = "transfer-encoding: chunked\r\n";
@@ -47,7 +49,7 @@ fn a_short_request_has_its_answer_while_long_uploads_go_on() {
     // each of unknown length, and longer than a short one
     let long = chunk(&format!("{{{}", " ".repeat(20 << 10)));
     uploads.extend((0..4).map(|_| begin(&proxy, CHUNKED, &long)));
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(500));
     let short = call(3, "t");
     assert!(Visitor::new(&proxy).post(&short).body.contains("fine"));
     let chunked = begin(&proxy, CHUNKED, &(chunk(&short) + "0\r\n\r\n"));
@@ -85,4 +87,43 @@ fn a_request_that_waits_for_its_server_takes_no_more_room_than_its_body() {
     assert!(waiting.iter().all(is_unanswered));
     drop(proxy);
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_long_request_that_waits_for_its_answer_takes_no_room() {
+    let (tell, heard) = channel();
+    let mut kept = Vec::new();
+    let server = serving(move |request, stream| {
+        tell.send(request.len()).unwrap();
+        kept.push(stream); // never answered
+    });
+    let limit = 64 << 10;
+    let limit_text = limit.to_string();
+    let options = [
+        "proxy",
+        "--listen",
+        "0",
+        "--max-message",
+        &limit_text,
+        "--upstream",
+        &server,
+    ];
+    let proxy = Listening::start(&options);
+    let meta = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
+    let body = |id: usize| {
+        let long = "x".repeat(limit - 1000);
+        format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"t","arguments":{{"x":"{long}"}},{meta}}}}}"#
+        )
+    };
+    // more than there is room for
+    let visitor = Visitor::new(&proxy);
+    let waiting: Vec<TcpStream> = (0..12)
+        .map(|id| visitor.write("POST", &[JSON, REVISION], &body(id)))
+        .collect();
+    for _ in &waiting {
+        let length = heard.recv_timeout(Duration::from_secs(30));
+        assert!(length.is_ok_and(|length| length > limit - 1000));
+    }
+    assert!(waiting.iter().all(is_unanswered));
 }

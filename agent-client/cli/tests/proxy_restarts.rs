@@ -69,6 +69,29 @@ fn a_list_in_flight_is_asked_for_once_more_and_then_refused() {
 }
 
 #[test]
+fn a_call_that_the_server_does_not_take_was_not_sent_and_is_made_again() {
+    let folder = folder("untaken");
+    // it reads nothing after its first call, and nobody hears of that
+    let turns_away = "ok fine; exec 0<&-; touch closed; exec sleep 60";
+    let server = format!(
+        "cd '{}'; echo $$ >> pids; {}",
+        folder.display(),
+        script(turns_away)
+    );
+    let client = Client::start(&[], &server);
+    client.greet();
+    for (id, runs) in [(3, 1), (4, 2)] {
+        client.send(&call(id, "t"));
+        assert!(client.receive().contains("fine"), "{id}");
+        wait_for("the end of its input", || folder.join("closed").exists());
+        let pids = std::fs::read_to_string(folder.join("pids")).unwrap();
+        assert_eq!(pids.lines().count(), runs);
+    }
+    assert!(client.end().is_empty());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn calls_that_come_while_a_list_is_in_flight_are_answered_too() {
     let (folder, client) = greeted("list-calls", |folder| {
         server(folder, "tools/list", &format!("sleep 0.2; {}", dies(1)))

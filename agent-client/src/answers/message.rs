@@ -84,14 +84,15 @@ pub fn messages(text: &str) -> Vec<&str> {
 #[doc(hidden)]
 pub fn key_of(id: &str) -> String {
     const EXACT: f64 = 9_007_199_254_740_992.0; // 2^53
-    if let Ok(text) = serde_json::from_str::<String>(id) {
-        return text;
+    if id.starts_with('"') {
+        return serde_json::from_str(id).unwrap_or_else(|_| id.to_owned());
     }
-    let is_digits = id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    if id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+        return if id == "-0" { "0" } else { id }.to_owned();
+    }
     match serde_json::from_str::<f64>(id) {
         // `Display` writes 1.0 and 1e0 as 1
-        Ok(number) if !is_digits && number.abs() <= EXACT => (number + 0.0).to_string(),
-        _ if id == "-0" => "0".to_owned(),
+        Ok(number) if number.abs() <= EXACT => (number + 0.0).to_string(),
         _ => id.to_owned(),
     }
 }

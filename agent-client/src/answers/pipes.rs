@@ -24,7 +24,7 @@ pub(crate) fn without_id(message: &str) -> Option<String> {
 }
 
 /// Repairs a message with a request's id that the SDK would drop, which would leave the request waiting: returns the
-/// answer with its id as a number, without a null member, with its error in the strict form, or an error. JSON without the member `jsonrpc` is not a message but, for example, a
+/// answer with its id as a number, without a null member and without the first one of two, with its error in the strict form, or an error. JSON without the member `jsonrpc` is not a message but, for example, a
 /// log line.
 fn repaired(message: &str) -> Option<String> {
     if !message.trim_start().starts_with('{') {
@@ -50,7 +50,10 @@ fn repaired(message: &str) -> Option<String> {
             let error = loose_error::strict(error.get());
             return Some(format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#));
         }
-        _ if is_changed || members.len() < all => return serde_json::to_string(&members).ok(),
+        // of a member that stands twice, the last one counts
+        _ if is_changed || members.len() < all || Envelope::parse(message).is_none() => {
+            return serde_json::to_string(&members).ok();
+        }
         _ => return None,
     };
     let text = format!("the server's answer is not a JSON-RPC response: {fault}");
@@ -151,6 +154,13 @@ mod tests {
             let answer = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"a":1.50}}}}"#);
             let expected = r#"{"id":7,"jsonrpc":"2.0","result":{"a":1.50}}"#;
             assert_eq!(repaired(&answer).as_deref(), Some(expected), "{id}");
+        }
+        for twice in [
+            r#"{"jsonrpc":"2.0","id":"a","result":{"a":1.50},"id":7}"#,
+            r#"{"jsonrpc":"2.0","id":7,"result":{},"id":7,"result":{"a":1.50}}"#,
+        ] {
+            let expected = r#"{"id":7,"jsonrpc":"2.0","result":{"a":1.50}}"#;
+            assert_eq!(repaired(twice).as_deref(), Some(expected), "{twice}");
         }
         for id in ["7", "\"a\"", "7.5", "\"\""] {
             let answer = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#);

@@ -94,6 +94,15 @@ impl Posted {
         }
     }
 
+    /// A message with this id, as JSON, and this method.
+    #[cfg(feature = "proxy")]
+    pub(crate) fn of_parts(id: Option<String>, method: Option<&str>) -> Self {
+        Self {
+            id: id.filter(|_| method.is_some()),
+            method: method.map(str::to_owned),
+        }
+    }
+
     /// A request.
     #[expect(clippy::needless_pass_by_value, reason = "callers have a new one")]
     pub fn request(id: Value, method: impl Into<String>) -> Self {

@@ -56,6 +56,8 @@ struct Lasting {
 struct Recent {
     secrets: VecDeque<Secret>,
     finder: Arc<Finder>,
+    /// How many the finder still finds that are forgotten.
+    forgotten: usize,
 }
 
 impl KnownSecrets {
@@ -214,9 +216,16 @@ impl Recent {
         if let Some(known) = known.and_then(|at| self.secrets.remove(at)) {
             return self.secrets.push_front(known);
         }
+        self.forgotten += usize::from(self.secrets.len() == MAX_RECENT);
         self.secrets.truncate(MAX_RECENT - 1);
-        self.secrets.push_front(Secret::new(secret));
+        let secret = Secret::new(secret);
+        if self.forgotten < MAX_RECENT {
+            Arc::make_mut(&mut self.finder).add(&secret);
+            return self.secrets.push_front(secret);
+        }
+        self.secrets.push_front(secret);
         self.finder = Arc::new(Finder::of(&self.secrets));
+        self.forgotten = 0;
     }
 }
 

@@ -84,6 +84,9 @@ fn is_like_a_key(value: &str) -> bool {
 
 /// The password in a URL.
 fn password_of(url: &str) -> Option<&str> {
+    if !url.contains('@') {
+        return None; // most values
+    }
     let (_, rest) = url.split_once("://")?;
     let (user, _) = rest.split(['/', '?', '#']).next()?.rsplit_once('@')?;
     user.split_once(':').map(|(_, password)| password)

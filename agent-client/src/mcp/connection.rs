@@ -277,6 +277,11 @@ impl Connection {
         }
     }
 
+    /// Whether this client has started the server.
+    pub(super) fn has_process(&self) -> bool {
+        self.has_process
+    }
+
     /// Whether nothing can be sent any more.
     pub(super) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed) || self.peer.is_transport_closed()
@@ -361,8 +366,7 @@ async fn why_closed(cutoff: &Cutoff, process: Option<&mut Process>) -> Option<Se
         return Some(SendError::lost(ToolError::internal(bad_output.to_string())));
     }
     let status = process?.exit(EXIT).await?;
-    let text = format!("the server went away before it answered ({status})");
-    Some(SendError::lost(ToolError::transient(text)))
+    Some(SendError::went_away(status))
 }
 
 /// Why a server ended before its first answer, if known.

@@ -46,13 +46,20 @@ where
         let input = Arc::clone(&self.input);
         async move {
             let mut input = input.lock().await;
-            if CallMarks::from_message(&item).is_some_and(|marks| !marks.ticket.write()) {
+            let line = format!("{}\n", written(&item)?.get());
+            let input = input.as_mut().ok_or(io::ErrorKind::NotConnected)?;
+            let ticket = CallMarks::from_message(&item).map(|marks| marks.ticket);
+            if ticket.as_ref().is_some_and(|ticket| !ticket.write()) {
                 // the SDK forgets a request that could not be sent
                 return Err(io::Error::other("nobody waits for the answer"));
             }
-            let line = format!("{}\n", written(&item)?.get());
-            let input = input.as_mut().ok_or(io::ErrorKind::NotConnected)?;
-            input.write_all(line.as_bytes()).await?;
+            let first = input.write(line.as_bytes()).await;
+            if let (Err(_), Some(ticket)) = (&first, ticket) {
+                ticket.refused();
+            }
+            input
+                .write_all(line.as_bytes().get(first?..).unwrap_or_default())
+                .await?;
             input.flush().await
         }
     }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::error::Error;
+use std::process::ExitStatus;
 use std::time::Duration;
 
 use rmcp::model::ErrorData;
@@ -11,6 +12,9 @@ use crate::answers::{AttemptEnd, Lost};
 use crate::driver::{seconds, OwnedFailure, ToFailure as _};
 use crate::engine::{Delivery, Failure};
 use crate::known_secrets::KnownSecrets;
+
+/// When a connection was lost, as errors say.
+const UNANSWERED: &str = "before it answered";
 
 /// How errors are read.
 #[derive(Clone, Copy, Debug)]
@@ -127,9 +131,16 @@ impl SendError {
 
     /// The connection is gone for an unknown reason.
     pub(crate) fn closed() -> Self {
-        Self::lost(ToolError::transient(
-            "the server closed the connection before it answered",
-        ))
+        Self::lost(ToolError::transient(format!(
+            "the server closed the connection {UNANSWERED}"
+        )))
+    }
+
+    /// The server has ended.
+    pub(crate) fn went_away(status: ExitStatus) -> Self {
+        Self::lost(ToolError::transient(format!(
+            "the server went away {UNANSWERED} ({status})"
+        )))
     }
 
     /// An error for a call that the server reports as cancelled.
@@ -145,6 +156,19 @@ impl SendError {
         Self {
             failure: self.failure.with_delivery(Delivery::NotSent),
             ..self
+        }
+    }
+
+    /// The same error of a call of which nothing was written (SPEC §2.5.16): the connection was gone before.
+    pub(crate) fn never_written(self) -> Self {
+        let failed = self.not_sent();
+        let said = failed
+            .error()
+            .message()
+            .replace(UNANSWERED, "before the call was sent");
+        Self {
+            failure: failed.failure.map_error(|error| error.with_message(said)),
+            ..failed
         }
     }
 

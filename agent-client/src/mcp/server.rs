@@ -231,10 +231,20 @@ impl Server {
             None => None,
         };
         let connection = self.connection().await.map_err(SendError::not_sent)?;
+        let ticket = marks.ticket.clone();
         // dropping this future cancels the request at the server
         match connection.call_tool(params, marks, progress).await {
             Ok(result) => call_result::read(result, self.settings.reader()),
-            Err(error) => Err(connection.send_error(&error, self.settings.reader()).await),
+            Err(error) => {
+                let failed = connection.send_error(&error, self.settings.reader()).await;
+                // over HTTP, the error says it itself
+                let was_written = !connection.has_process() || !ticket.withdraw();
+                Err(if was_written {
+                    failed
+                } else {
+                    failed.never_written()
+                })
+            }
         }
         .map_err(|error| error.without(&self.settings.secrets))
     }

@@ -10,7 +10,7 @@ use reqwest::Response;
 use sse_stream::Sse;
 
 use super::chunks::Chunks;
-use crate::answers::{Head, Scan};
+use crate::answers::{as_text, Head, Scan};
 
 /// How much of an event that is longer than the limit is read, only to find its end and what it is. It costs no memory.
 const MAX_SKIPPED: usize = 8 << 20;
@@ -144,7 +144,7 @@ impl Parser {
             self.after_cr = end == Some(b'\r');
             if end.is_some() {
                 let line = std::mem::take(&mut self.line);
-                self.line(&String::from_utf8_lossy(&line), found);
+                self.line(&as_text(&line), found);
             }
         }
         Ok(())

@@ -2,15 +2,20 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use rmcp::model::{ErrorCode, PaginatedRequestParams, Tool};
 use rmcp::{Peer, RoleClient, ServiceError};
+use tokio::time::timeout;
 
 /// Maximum number of tools that a client reads from a server's list.
 pub const MAX_LISTED_TOOLS: usize = 10_000;
 
 /// Maximum number of pages of a list: some servers announce a further page for ever.
 pub const MAX_LIST_PAGES: usize = 1_000;
+
+/// How long a list that has changed may take. After that, the next notification asks for it again.
+const AGAIN: Duration = Duration::from_secs(60);
 
 /// The list. All clones share it.
 #[derive(Clone, Default)]
@@ -44,7 +49,7 @@ impl Tools {
         let this = self.clone();
         tokio::spawn(async move {
             while this.0.is_stale.load(Ordering::Acquire) {
-                if this.fetch(&peer).await.is_err() {
+                if !matches!(timeout(AGAIN, this.fetch(&peer)).await, Ok(Ok(()))) {
                     this.0.is_stale.store(false, Ordering::Release);
                 }
             }

@@ -161,8 +161,7 @@ impl Running {
         if is_greeting || !self.has_spoken {
             return process.start_failure(status).await;
         }
-        let text = format!("the server went away before it answered ({status})");
-        SendError::lost(ToolError::transient(text))
+        SendError::went_away(status)
     }
 
     /// Ends it: the end of its input, then SIGTERM, then SIGKILL, with all that it has started (SPEC §2.5.7). What it

@@ -1,6 +1,9 @@
 //! A pipe that several tasks write to, and that gets whole lines only.
 
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::Poll;
 
 use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::Mutex;
@@ -22,6 +25,19 @@ impl<W: AsyncWrite + Send + Unpin + 'static> WholeLines<W> {
             .map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte })
             .collect();
         line.push(b'\n');
+        let Some(pipe) = out.as_mut() else {
+            return false;
+        };
+        // most lines find room at once
+        let taken = poll_fn(|context| Poll::Ready(Pin::new(&mut *pipe).poll_write(context, &line))).await;
+        match taken {
+            Poll::Ready(Ok(length)) => drop(line.drain(..length)),
+            Poll::Ready(Err(_)) => return false,
+            Poll::Pending => {}
+        }
+        if line.is_empty() {
+            return true;
+        }
         // a task of its own, which goes on when the one that waits here does not; there is one at a time
         let written = tokio::spawn(async move {
             match out.as_mut() {

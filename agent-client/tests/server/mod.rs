@@ -103,6 +103,11 @@ impl Server {
         std::fs::write(self.dir.join(file), text).unwrap();
     }
 
+    /// Whether there is such a file in `$DIR`.
+    pub(crate) fn has(&self, file: &str) -> bool {
+        self.dir.join(file).exists()
+    }
+
     /// The lines that the server has written to a file in `$DIR`.
     pub(crate) fn lines(&self, file: &str) -> Vec<String> {
         let text = std::fs::read_to_string(self.dir.join(file)).unwrap_or_default();

@@ -7,7 +7,7 @@ use toolerror::{Effects, ToolError};
 
 use super::guarded::ContractVerdict;
 use super::{CallStage, Hub, Request};
-use crate::answers::{self, Head};
+use crate::answers::{self, as_text, Head};
 use crate::proxy::event::ProxyEvent;
 use crate::proxy::lines::Line;
 use crate::proxy::message::{self, Kind, Message, INVALID_REQUEST};
@@ -34,7 +34,7 @@ impl Hub {
             Line::Whole(line) => line,
             Line::TooLong(head) => return self.too_long_of_client(head),
         };
-        let text = String::from_utf8_lossy(&line).into_owned();
+        let text = as_text(&line).into_owned();
         let text = message::plain(&text);
         if let Some(messages) = message::batch(text) {
             return self.batch_of_client(line, &messages);

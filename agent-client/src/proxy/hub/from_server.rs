@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use toolerror::{read_json_rpc, Reading, ToolError};
 
 use super::{now, CallStage, Hub, QueuedMessage, ServerState, MAX_WAITING};
-use crate::answers::{Head, Lost};
+use crate::answers::{as_text, Head, Lost};
 use crate::mcp::send_error::SendError;
 use crate::proxy::contracts::CheckedResult;
 use crate::proxy::event::ProxyEvent;
@@ -34,7 +34,7 @@ impl Hub {
             Line::Whole(line) => line,
             Line::TooLong(head) => return self.too_long_of_server(head),
         };
-        let text = String::from_utf8_lossy(&line);
+        let text = as_text(&line);
         let text = message::plain(&text);
         if let Some(messages) = message::batch(text) {
             let messages = messages.iter().map(|message| message.get());

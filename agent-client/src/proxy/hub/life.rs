@@ -48,7 +48,10 @@ impl Hub {
             .filter(|(_, call)| call.stage == CallStage::Sent);
         let in_flight: Vec<String> = in_flight.map(|(key, _)| key.clone()).collect();
         for key in in_flight {
-            self.fail(&key, error.clone(), None);
+            let was_written = self.calls.get(&key).is_none_or(|call| !call.leaves_queue());
+            let error = error.clone();
+            let error = if was_written { error } else { error.never_written() };
+            self.fail(&key, error, None);
         }
         self.attempts.clear();
         let held = self.held.iter().filter_map(|held| match held {

@@ -33,28 +33,49 @@ pub(super) fn is_without_session(headers: &HeaderMap, text: &str) -> bool {
 
 impl Listener {
     /// Passes such a message, and the answer to a request with its status. The request is cancelled when its client goes.
-    pub(super) async fn pass(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Reply {
+    pub(super) async fn pass(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> BegunReply {
         let forwarded = Arc::new(ForwardedRequest::from_headers(headers));
         let session = match self.open(Use::Passed(&forwarded)) {
             Ok((session, _)) => session,
-            Err(reply) => return *reply,
+            Err(reply) => return (*reply).into(),
         };
         let id = Message::parse(text).and_then(|message| message.id);
         let cancelled = id.map(|id| message::cancelled(id.get(), "the client has gone"));
         let own = OwnSession::new(&session, cancelled);
         session.authorize(headers.get(AUTHORIZATION));
-        let reply = exchange(&session, text, None).await;
-        let status = |answer: &Message<'_>| forwarded.status().filter(|_| answer.error.is_some());
-        answered(reply, SessionlessRequest::Own(own), status).await
+        let reply = exchange(&session, text, &message::all_in(text), None).await;
+        let status = move |answer: &Message<'_>| forwarded.status().filter(|_| answer.error.is_some());
+        BegunReply::Waits(reply, SessionlessRequest::Own(own), Box::new(status))
+    }
+}
+
+/// The status of an answer, where it has one of its own.
+type StatusOf = Box<dyn FnOnce(&Message<'_>) -> Option<StatusCode> + Send>;
+
+/// The response to a request whose body has been sent.
+pub(super) enum BegunReply {
+    Whole(Reply),
+    /// Its status is known with the first message.
+    Waits(Reply, SessionlessRequest, StatusOf),
+}
+
+impl BegunReply {
+    pub(super) async fn reply(self) -> Reply {
+        match self {
+            Self::Whole(reply) => reply,
+            Self::Waits(reply, request, status) => answered(reply, request, status).await,
+        }
+    }
+}
+
+impl From<Reply> for BegunReply {
+    fn from(reply: Reply) -> Self {
+        Self::Whole(reply)
     }
 }
 
 /// The response to a request: its answer, with its status where it has one of its own, or the stream of what comes before it.
-pub(super) async fn answered(
-    reply: Reply,
-    mut request: SessionlessRequest,
-    status: impl FnOnce(&Message<'_>) -> Option<StatusCode>,
-) -> Reply {
+async fn answered(reply: Reply, mut request: SessionlessRequest, status: StatusOf) -> Reply {
     let (head, body) = reply.into_parts();
     let mut events = match body {
         ResponseBody::Events(events) => events,

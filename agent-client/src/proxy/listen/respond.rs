@@ -15,14 +15,14 @@ use toolerror::ToolError;
 
 use super::access::only;
 use super::body::{Events, ResponseBody, Slices};
-use super::pass::is_without_session;
+use super::pass::{is_without_session, BegunReply};
 use super::room::{Body, NotRead};
 use super::session::ClientSession;
 use super::sessionless::needs_no_session;
 use super::streams::COMMON;
 use super::unread::Backlog;
 use super::{closing, Listener, Opened, Use};
-use crate::answers::{json_rpc_error, SESSION_HEADER};
+use crate::answers::{as_text, json_rpc_error, SESSION_HEADER};
 use crate::proxy::message::{self, Message, ID_IN_USE, INVALID_REQUEST, WRONG_ID};
 use crate::proxy::revision;
 use crate::proxy::server::Server;
@@ -100,41 +100,44 @@ impl Listener {
             return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST, why);
         }
         let session = self.session_of(&head.headers).ok();
-        match self.body(session.as_deref(), body).await {
+        let begun = match self.body(session.as_deref(), body).await {
+            // its room is free as soon as it has been sent
             Ok(body) => self.posted(&head, &body.bytes).await,
-            Err(reply) => *reply,
-        }
+            Err(reply) => return *reply,
+        };
+        begun.reply().await
     }
 
-    /// Answers a POST with this body.
-    async fn posted(self: &Arc<Self>, head: &Parts, body: &[u8]) -> Reply {
+    /// Begins the answer to a POST with this body.
+    async fn posted(self: &Arc<Self>, head: &Parts, body: &[u8]) -> BegunReply {
         if self.is_closing() {
-            return closing();
+            return closing().into();
         }
-        let text = String::from_utf8_lossy(body);
+        let text = as_text(body);
         let text = message::plain(&text).trim();
-        if !message::is_json(text) {
-            return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON");
+        let messages = message::all_in(text);
+        if messages.is_empty() && !message::is_json(text) {
+            return refusal(StatusCode::BAD_REQUEST, PARSE_ERROR, "the body is not JSON").into();
         }
-        if has_wrong_id(text) {
-            return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, WRONG_ID);
+        if messages.iter().any(Message::has_wrong_id) {
+            return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, WRONG_ID).into();
         }
         if !self.knows_revision(&head.headers, Some(text)) {
-            return unknown_revision(Message::parse(text).and_then(|message| message.id));
+            return unknown_revision(Message::parse(text).and_then(|message| message.id)).into();
         }
         if let Some(reply) = self.without_session(head, text).await {
             return reply;
         }
         let (session, id) = match self.begun(&head.headers, text) {
             Ok(found) => found,
-            Err(reply) => return *reply,
+            Err(reply) => return (*reply).into(),
         };
         session.authorize(head.headers.get(AUTHORIZATION));
-        let mut reply = exchange(&session, text, None).await;
+        let mut reply = exchange(&session, text, &messages, None).await;
         if let Some(id) = id {
             reply.headers_mut().insert(SESSION, id);
         }
-        reply
+        reply.into()
     }
 
     /// The session of a message: a new one with its id, or the one that the message names.
@@ -147,7 +150,7 @@ impl Listener {
     }
 
     /// Answers a request that has no session and needs none.
-    async fn without_session(self: &Arc<Self>, head: &Parts, text: &str) -> Option<Reply> {
+    async fn without_session(self: &Arc<Self>, head: &Parts, text: &str) -> Option<BegunReply> {
         let headers = &head.headers;
         if headers.contains_key(SESSION) {
             return None;
@@ -164,13 +167,12 @@ impl Listener {
                 Server::Several(_) => {}
             }
             if version_of(headers).is_some_and(|version| !revision::is_known(version)) {
-                return Some(unknown_revision(
-                    Message::parse(text).and_then(|message| message.id),
-                ));
+                let refused = unknown_revision(Message::parse(text).and_then(|message| message.id));
+                return Some(refused.into());
             }
         }
         if needs_no_session(text) {
-            return Some(self.alone(headers, text).await);
+            return Some(self.alone(headers, text).await.into());
         }
         None
     }
@@ -263,12 +265,6 @@ impl Listener {
     }
 }
 
-/// Whether a body has a request with a wrong id.
-fn has_wrong_id(text: &str) -> bool {
-    let messages = message::all_in(text);
-    messages.iter().any(Message::has_wrong_id)
-}
-
 /// Whether a revision of MCP that is not known here may be one: it is a later one, or the message names it, too.
 fn may_be_meant(body: &str, version: &str) -> bool {
     let named = || Message::parse(body).and_then(|message| message.params().meta.protocol_version);
@@ -293,30 +289,31 @@ pub(super) fn version_of(headers: &HeaderMap) -> Option<&str> {
 
 /// Whether a body begins a session.
 fn begins(headers: &HeaderMap, text: &str) -> bool {
-    let message = Message::parse(text);
-    let method = message.as_ref().and_then(|message| message.method.as_deref());
-    !headers.contains_key(SESSION) && method == Some("initialize")
+    let is_initialize = |message: Message<'_>| message.method.as_deref() == Some("initialize");
+    !headers.contains_key(SESSION) && Message::parse(text).is_some_and(is_initialize)
 }
 
 /// Sends messages to the session; their answers come as a stream of events. `backlog`: of one request of many.
 pub(super) async fn exchange(
     session: &Arc<ClientSession>,
     text: &str,
+    messages: &[Message<'_>],
     backlog: Option<&Arc<Backlog>>,
 ) -> Reply {
     session.touch();
-    let Ok(begun) = session.begin(text, backlog) else {
+    let Ok(begun) = session.begin(messages, backlog) else {
         return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, ID_IN_USE);
     };
     // from here on the reader leaves when the client does
     let answer = begun.map(|(stream, reader)| events(Arc::clone(session), stream, reader));
+    // of a batch, the server cancels nothing
+    let only = messages.first().filter(|_| !text.starts_with('['));
     if session.send(text).await {
-        session.cancel(text);
+        only.inspect(|message| session.cancel(message));
         return answer.unwrap_or_else(|| empty(StatusCode::ACCEPTED));
     }
-    let message = Message::parse(text);
-    match (session.why(), message) {
-        (Some(error), Some(message)) if message.id.is_some() => not_sent(&message, &error),
+    match (session.why(), only) {
+        (Some(error), Some(message)) if message.id.is_some() => not_sent(message, &error),
         _ => refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, "the session has ended"),
     }
 }

@@ -1,10 +1,12 @@
 //! One client over HTTP, with a server of its own behind it.
 
+use std::io;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::Waker;
+use std::task::{Context, Poll, Waker};
 
 use hyper::header::HeaderValue;
-use tokio::io::{duplex, split, AsyncRead, DuplexStream, WriteHalf};
+use tokio::io::{duplex, AsyncWrite, DuplexStream};
 use tokio::sync::{watch, Notify};
 use tokio::time::Instant;
 use toolerror::ToolError;
@@ -13,7 +15,9 @@ use super::proxy_output::ProxyOutput;
 use super::room::Room;
 use super::streams::{IdInUse, Next, Streams};
 use super::unread::Backlog;
-use crate::proxy::lines::{beside, Line, Lines};
+use crate::answers::as_text;
+use crate::proxy::lines::beside;
+use crate::proxy::message::Message;
 use crate::proxy::server::Target;
 use crate::proxy::settings::Proxy;
 use crate::proxy::upstream::Credentials;
@@ -28,12 +32,13 @@ pub(super) struct ClientSession {
     /// What its latest request was sent with.
     credentials: Credentials,
     /// The pipe to the proxy. It is closed when the client has ended the session.
-    to_proxy: WholeLines<WriteHalf<DuplexStream>>,
+    to_proxy: WholeLines<DuplexStream>,
     /// For the bodies of requests that wait for the proxy.
     pub(super) room: Room,
     /// The proxy has to end at once.
     stop: Notify,
-    has_space: Notify,
+    /// The proxy, which waits until its client has read more.
+    waits: Mutex<Option<Waker>>,
     last_used: Mutex<Instant>,
     /// Whether the client has ended the session, or the proxy has.
     has_ended: watch::Sender<bool>,
@@ -50,16 +55,14 @@ impl ClientSession {
         ended: impl FnOnce() + Send + 'static,
     ) -> Arc<Self> {
         let limit = proxy.0.max_message;
-        let (ours, theirs) = duplex(PIPE);
-        let (lines, to_proxy) = split(ours);
-        let (client_in, client_out) = split(theirs);
+        let (to_proxy, client_in) = duplex(PIPE);
         let session = Arc::new(Self {
             streams: Mutex::new(Streams::new(limit)),
             credentials,
             to_proxy: WholeLines::new(to_proxy),
             room: Room::new(limit),
             stop: Notify::new(),
-            has_space: Notify::new(),
+            waits: Mutex::default(),
             last_used: Mutex::new(Instant::now()),
             has_ended: watch::Sender::new(false),
             why: Mutex::default(),
@@ -69,12 +72,14 @@ impl ClientSession {
             let mut has_ended = has_ended.clone();
             async move { drop(has_ended.wait_for(|has_ended| *has_ended).await) }
         });
-        let (reader, runner) = (Arc::clone(&session), Arc::clone(&session));
-        let read = tokio::spawn(async move { reader.read(Lines::new(lines, usize::MAX)).await });
+        let runner = Arc::clone(&session);
+        let client_out = ToStreams {
+            session: Arc::clone(&session),
+            begun: Vec::new(),
+        };
         tokio::spawn(async move {
             let stop = runner.stop.notified();
             let done = proxy.run(target, (client_in, client_out), stop).await;
-            let _ = read.await; // what the proxy has said last
             runner.close(done.err());
             ended();
         });
@@ -82,19 +87,34 @@ impl ClientSession {
     }
 
     /// Hands what the proxy says to the streams.
-    async fn read(&self, mut lines: Lines<impl AsyncRead + Unpin>) {
-        while let Ok(Some(Line::Whole(line))) = lines.next().await {
-            // other requests go on while a long one is read
-            beside(line.len(), || {
-                let text = String::from_utf8_lossy(&line);
-                if let Some(output) = ProxyOutput::of(text.trim_end_matches(['\n', '\r'])) {
+    fn hear(&self, lines: &[u8]) {
+        // other requests go on while a long one is read
+        beside(lines.len(), || {
+            for line in as_text(lines).lines() {
+                if let Some(output) = ProxyOutput::of(line.trim_end_matches('\r')) {
                     self.streams().push(&output);
                 }
-            });
-            while !self.streams().has_space() {
-                self.has_space.notified().await;
             }
+        });
+    }
+
+    /// Whether the proxy may say more. It waits for that otherwise.
+    fn has_space(&self, context: &Context<'_>) -> bool {
+        self.streams().has_space() || {
+            *self.waits() = Some(context.waker().clone());
+            self.streams().has_space() // it may be there since
         }
+    }
+
+    /// The proxy may say more.
+    fn tell_space(&self) {
+        if let Some(proxy) = self.waits().take() {
+            proxy.wake();
+        }
+    }
+
+    fn waits(&self) -> MutexGuard<'_, Option<Waker>> {
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends a message. Whether the proxy still reads.
@@ -107,22 +127,22 @@ impl ClientSession {
         self.streams().share();
     }
 
-    /// Ends the stream of a request that a body cancels.
-    pub(super) fn cancel(&self, body: &str) {
-        self.streams().cancel(body);
+    /// Ends the stream of a request that a message cancels.
+    pub(super) fn cancel(&self, message: &Message<'_>) {
+        self.streams().cancel(message);
     }
 
-    /// Begins a stream for the answers to a body. `None` when it holds no request.
+    /// Begins a stream for the answers to the messages of a body. `None` when it holds no request.
     ///
     /// # Errors
     /// Those of [`Streams::begin`].
     pub(super) fn begin(
         &self,
-        body: &str,
+        messages: &[Message<'_>],
         backlog: Option<&Arc<Backlog>>,
     ) -> Result<Option<(u64, u64)>, IdInUse> {
         let mut streams = self.streams();
-        let stream = streams.begin(body, backlog)?;
+        let stream = streams.begin(messages, backlog)?;
         Ok(stream.and_then(|stream| Some((stream, streams.read(stream, None)?))))
     }
 
@@ -142,14 +162,14 @@ impl ClientSession {
 
     pub(super) fn next(&self, stream: u64, reader: u64, waker: &Waker) -> Next {
         let next = self.streams().next(stream, reader, waker);
-        self.has_space.notify_one();
+        self.tell_space();
         next
     }
 
     pub(super) fn leave(&self, stream: u64, reader: u64) {
         self.touch();
         self.streams().leave(stream, reader);
-        self.has_space.notify_one();
+        self.tell_space();
     }
 
     /// Ends the session: the proxy gets the end of its input, as soon as it has read what came before.
@@ -165,7 +185,7 @@ impl ClientSession {
         self.stop.notify_one();
         // nobody has to read what is left
         self.streams().close();
-        self.has_space.notify_one();
+        self.tell_space();
     }
 
     pub(super) fn has_ended(&self) -> bool {
@@ -202,5 +222,43 @@ impl ClientSession {
 
     fn streams(&self) -> MutexGuard<'_, Streams> {
         self.streams.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the proxy writes to.
+struct ToStreams {
+    session: Arc<ClientSession>,
+    /// A line that has not ended.
+    begun: Vec<u8>,
+}
+
+impl AsyncWrite for ToStreams {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        if !self.session.has_space(context) {
+            return Poll::Pending;
+        }
+        let is_whole = bytes.ends_with(b"\n");
+        if is_whole && self.begun.is_empty() {
+            self.session.hear(bytes);
+        } else {
+            self.begun.extend_from_slice(bytes);
+            if is_whole {
+                let lines = std::mem::take(&mut self.begun);
+                self.session.hear(&lines);
+            }
+        }
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
     }
 }

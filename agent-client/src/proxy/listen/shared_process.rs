@@ -16,7 +16,7 @@ use tokio::time::{timeout, Instant};
 
 use super::access::only;
 use super::body::ResponseBody;
-use super::pass::answered;
+use super::pass::BegunReply;
 use super::respond::{empty, exchange, json as json_reply, not_sent, version_of, Reply};
 use super::session::ClientSession;
 use super::sessionless::{answer_to, OwnSession, SessionlessRequest};
@@ -62,20 +62,20 @@ enum State {
 
 impl Listener {
     /// Answers such a request or notification. `None` where the server speaks revisions with sessions only.
-    pub(super) async fn share(self: &Arc<Self>, head: &Parts, text: &str) -> Option<Reply> {
+    pub(super) async fn share(self: &Arc<Self>, head: &Parts, text: &str) -> Option<BegunReply> {
         let session = match self.shared_session().await {
             Ok(session) => session?,
-            Err(reply) => return Some(*reply),
+            Err(reply) => return Some((*reply).into()),
         };
         let message = Message::parse(text)?;
         if message.kind() == Kind::Notification {
-            return Some(empty(StatusCode::ACCEPTED)); // it would be about a request of any client
+            return Some(empty(StatusCode::ACCEPTED).into()); // it would be about a request of any client
         }
         let id = message.id.map_or("null", RawValue::get);
         if contradicts(&head.headers, &message) {
             let why = "a header that MCP demands is missing, or contradicts the body of the request";
             let line = message::protocol_error(id, HEADER_MISMATCH, why);
-            return Some(json_reply(StatusCode::BAD_REQUEST, line.into()));
+            return Some(json_reply(StatusCode::BAD_REQUEST, line.into()).into());
         }
         let number = self.shared.requests.fetch_add(1, Ordering::Relaxed);
         let (names, line) = RequestIdMap::of(&message, text, number)?;
@@ -86,15 +86,14 @@ impl Listener {
             has_answer: false,
             backlog: Backlog::new(connection.cloned().unwrap_or_default()),
         };
-        let reply = exchange(&session, &line, Some(&request.backlog)).await;
+        let reply = exchange(&session, &line, &message::all_in(&line), Some(&request.backlog)).await;
         if !matches!(reply.body(), ResponseBody::Events(_)) {
-            return Some(match session.why() {
-                Some(error) => not_sent(&message, &error),
-                None => reply,
-            });
+            let reply = session.why().map_or(reply, |error| not_sent(&message, &error));
+            return Some(reply.into());
         }
-        let request = SessionlessRequest::Shared(request);
-        Some(answered(reply, request, |answer| status_of(&message, answer.error_code())).await)
+        let (request, has_meta) = (SessionlessRequest::Shared(request), has_meta(&message));
+        let status = move |answer: &Message<'_>| status_of(has_meta, answer.error_code());
+        Some(BegunReply::Waits(reply, request, Box::new(status)))
     }
 
     /// The session with the process. `None` where the server speaks revisions with sessions only.
@@ -179,10 +178,10 @@ fn has_meta(message: &Message<'_>) -> bool {
 }
 
 /// The status with which MCP has an error over HTTP.
-fn status_of(request: &Message<'_>, code: Option<i64>) -> Option<StatusCode> {
+fn status_of(has_meta: bool, code: Option<i64>) -> Option<StatusCode> {
     match code? {
         code if code == i64::from(METHOD_NOT_FOUND) => Some(StatusCode::NOT_FOUND),
-        INVALID_PARAMS => (!has_meta(request)).then_some(StatusCode::BAD_REQUEST),
+        INVALID_PARAMS => (!has_meta).then_some(StatusCode::BAD_REQUEST),
         code => BAD_REQUEST.contains(&code).then_some(StatusCode::BAD_REQUEST),
     }
 }
@@ -219,7 +218,9 @@ impl Drop for SharedRequest {
         tokio::spawn(async move {
             let cancelled = String::from_utf8_lossy(&cancelled);
             session.send(&cancelled).await;
-            session.cancel(&cancelled);
+            for message in &message::all_in(&cancelled) {
+                session.cancel(message);
+            }
         });
     }
 }

@@ -37,6 +37,37 @@ pub(super) struct Events {
     last_message: Instant,
 }
 
+/// What the server says in an event.
+pub(super) struct Said {
+    pub(super) text: String,
+    /// The key of the request that it answers.
+    pub(super) answered: Option<String>,
+    /// It is JSON as it is.
+    is_message: bool,
+}
+
+impl Said {
+    /// A message as it is. An answer that cannot be parsed becomes an error (SPEC §2.5.9).
+    fn of(text: String) -> Self {
+        if let Some(message) = Message::parse(&text) {
+            return Self {
+                answered: answered_by(&message),
+                is_message: true,
+                text,
+            };
+        }
+        let text = match Message::parse(message::plain(&text)) {
+            Some(_) => text,
+            None => readable(text.as_bytes()).into_owned(),
+        };
+        Self {
+            answered: answered(&text),
+            is_message: false,
+            text,
+        }
+    }
+}
+
 /// An event is longer than the limit, and it is not known what it answers.
 pub(super) struct TooLong;
 
@@ -59,7 +90,7 @@ impl Events {
     }
 
     /// The data of the next event; `None` at the end, also if the connection broke: an incomplete event is dropped.
-    pub(super) async fn next(&mut self) -> Result<Option<String>, TooLong> {
+    pub(super) async fn next(&mut self) -> Result<Option<Said>, TooLong> {
         loop {
             let (event, head) = match self.stream.next_found().await {
                 Some(Found::Event(event)) => (event, None),
@@ -73,24 +104,16 @@ impl Events {
             if let Some(head) = head {
                 self.last_message = Instant::now();
                 match head.answered_id().filter(|id| *id != "null") {
-                    Some(id) => return Ok(Some(answers::too_long(id, self.max_event))),
+                    Some(id) => return Ok(Some(Said::of(answers::too_long(id, self.max_event)))),
                     None if head.method.is_some() => continue,
                     None => return Err(TooLong),
                 }
             }
             if let Some(data) = event.data.filter(|data| !data.trim().is_empty()) {
                 self.last_message = Instant::now();
-                return Ok(Some(parsed(data)));
+                return Ok(Some(Said::of(data)));
             }
         }
-    }
-}
-
-/// A message as it is. An answer that cannot be parsed becomes an error (SPEC §2.5.9).
-fn parsed(text: String) -> String {
-    match Message::parse(message::plain(&text)) {
-        Some(_) => text,
-        None => readable(text.as_bytes()).into_owned(),
     }
 }
 
@@ -147,18 +170,30 @@ impl ServerSession {
 
     /// Passes on what comes on the common stream.
     async fn common(&self, events: &mut Events) -> Result<(), TooLong> {
-        while let Some(message) = events.next().await? {
-            if let Some(key) = answered(&message) {
-                self.settle(&key);
+        while let Some(said) = events.next().await? {
+            if let Some(key) = &said.answered {
+                self.settle(key);
             }
-            self.say(&message).await;
+            self.say_event(&said).await;
         }
         Ok(())
+    }
+
+    /// Hands the hub what the server says in an event.
+    pub(super) async fn say_event(&self, said: &Said) {
+        if said.is_message {
+            self.pass(&said.text).await;
+        } else {
+            self.say(&said.text).await;
+        }
     }
 }
 
 /// The key of the request that a message answers.
 pub(super) fn answered(text: &str) -> Option<String> {
-    let message = Message::parse(message::plain(text))?;
+    answered_by(&Message::parse(message::plain(text))?)
+}
+
+fn answered_by(message: &Message<'_>) -> Option<String> {
     message.key().filter(|_| message.kind() == Kind::Response)
 }

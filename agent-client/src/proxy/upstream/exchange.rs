@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use reqwest::{Response, StatusCode};
+use reqwest::{RequestBuilder, Response, StatusCode};
 use toolerror::{Reading, ToolError};
 
-use super::events::{answered, Events, TooLong};
+use super::events::{answered, Events, Said, TooLong};
 use super::headers::SESSION;
 use super::ServerSession;
 use crate::answers::{json_rpc_error, messages, Event, Lost, Posted, Refusal};
@@ -26,37 +26,39 @@ pub(super) struct Sent {
     posted: Posted,
     /// Of a request.
     id: Option<String>,
-    key: Option<String>,
+    pub(super) key: Option<String>,
     is_initialize: bool,
     has_session: bool,
 }
 
 impl Sent {
     /// The data to remember about a posted message.
-    pub(super) fn new(text: &str, has_session: bool) -> Self {
-        let message = Message::parse(text);
-        let request = message.as_ref().filter(|message| message.kind() == Kind::Request);
-        let method = message.as_ref().and_then(|message| message.method.as_deref());
+    pub(super) fn new(message: Option<&Message<'_>>, has_session: bool) -> Self {
+        let request = message.filter(|message| message.kind() == Kind::Request);
+        let method = message.and_then(|message| message.method.as_deref());
+        let id = request.and_then(|message| Some(message.id?.get().to_owned()));
         Self {
-            posted: Posted::of(text),
-            id: request.and_then(|message| Some(message.id?.get().to_owned())),
+            posted: Posted::of_parts(id.clone(), method),
+            id,
             key: request.and_then(Message::key),
             is_initialize: method == Some("initialize"),
             has_session,
         }
     }
+
+    /// Whether it expects an answer.
+    pub(super) fn is_request(&self) -> bool {
+        self.key.is_some()
+    }
 }
 
 impl ServerSession {
     /// Posts a message. The hub gets all responses; a request always gets an answer, unless it may arrive elsewhere.
-    pub(super) async fn post(&self, text: String) {
-        let plain = message::plain(&text).to_owned();
-        let sent = Sent::new(&plain, self.state().id.is_some());
+    pub(super) async fn post(&self, sent: &Sent, request: RequestBuilder) {
         self.forwarded_status(None);
-        let request = self.post_request(plain.clone(), Message::parse(&plain).as_ref());
         match execute(request, &self.secrets).await {
-            Ok(response) => self.answered(&sent, response).await,
-            Err(error) => self.not_sent(&sent, &error).await,
+            Ok(response) => self.answered(sent, response).await,
+            Err(error) => self.not_sent(sent, &error).await,
         }
     }
 
@@ -91,7 +93,7 @@ impl ServerSession {
     async fn body(&self, sent: &Sent, answer: &NonMessage) {
         let text = message::plain(&answer.body);
         if sent.key.is_some() && answered(text) == sent.key {
-            return self.say(text).await; // as it is, however the SDKs read it
+            return self.pass(text).await; // as it is, however the SDKs read it
         }
         match sent.posted.answer_in(text) {
             Ok(answer) => self.say_answer(sent, text, &answer).await,
@@ -116,7 +118,7 @@ impl ServerSession {
         let mut is_answered = sent.id.is_none();
         loop {
             match events.next().await {
-                Ok(Some(message)) => is_answered |= self.event(sent, &message).await,
+                Ok(Some(said)) => is_answered |= self.event(sent, &said).await,
                 Ok(None) | Err(TooLong) if is_answered => return,
                 Err(TooLong) => return self.too_long(sent).await,
                 Ok(None) if self.reopen(&mut events).await => {}
@@ -126,23 +128,24 @@ impl ServerSession {
     }
 
     /// Whether the event answers the request.
-    async fn event(&self, sent: &Sent, text: &str) -> bool {
-        let found = sent.posted.event(text);
-        if let Event::Stray(answer) = found {
+    async fn event(&self, sent: &Sent, said: &Said) -> bool {
+        let text = said.text.as_str();
+        let is_own = said.answered.is_some() && said.answered == sent.key;
+        // most are: they are not parsed twice
+        let found = (!is_own).then(|| sent.posted.event(text));
+        if let Some(Event::Stray(answer)) = found {
             self.say_answer(sent, text, &answer).await;
             return true;
         }
-        let key = answered(text);
         // in a batch, too
-        let is_answer =
-            matches!(found, Event::Answer | Event::Loose(_)) || (key.is_some() && key == sent.key);
+        let is_answer = is_own || matches!(found, Some(Event::Answer | Event::Loose(_)));
         if is_answer && sent.is_initialize {
             self.learn(None, text);
         }
-        if let Some(key) = key.filter(|_| !is_answer) {
-            self.settle(&key);
+        if let Some(key) = said.answered.as_ref().filter(|_| !is_answer) {
+            self.settle(key);
         }
-        self.say(text).await;
+        self.say_event(said).await;
         is_answer
     }
 

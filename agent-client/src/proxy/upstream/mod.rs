@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::{HeaderName, HeaderValue, AUTHORIZATION};
+use reqwest::RequestBuilder;
 use tokio::io::{duplex, DuplexStream};
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
@@ -17,9 +18,9 @@ use tokio::time::{sleep_until, timeout, Instant};
 use toolerror::{Mode, ToolError};
 
 use super::lines::{Line, Lines};
-use super::message::{self, Kind, Message};
+use super::message::{self, Message};
 use super::whole_lines::WholeLines;
-use crate::answers::readable;
+use crate::answers::{as_text, readable};
 use crate::known_secrets::KnownSecrets;
 use crate::mcp::accepted_request::CommonStreams;
 use crate::mcp::http::make_client;
@@ -232,10 +233,14 @@ impl ServerSession {
             let Ok(Some(Line::Whole(line))) = line else {
                 break;
             };
-            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            let text = as_text(&line);
+            let text = message::plain(text.trim());
             let lost = self.state().lost.clone();
             match lost {
-                Some(error) => self.error(&Sent::new(&text, true), &error).await,
+                Some(error) => {
+                    let sent = Sent::new(Message::parse(text).as_ref(), true);
+                    self.error(&sent, &error).await;
+                }
                 None if text.is_empty() => {}
                 None => self.send(text, &mut tasks).await,
             }
@@ -251,17 +256,17 @@ impl ServerSession {
     }
 
     /// Posts one message; a request runs in a separate task.
-    async fn send(self: &Arc<Self>, text: String, tasks: &mut JoinSet<()>) {
-        let message = Message::parse(message::plain(&text));
-        let method = message.as_ref().and_then(|message| message.method.clone());
-        let is_initialized = method.as_deref() == Some("notifications/initialized");
-        let is_cancelled = method.as_deref() == Some("notifications/cancelled");
+    async fn send(self: &Arc<Self>, text: &str, tasks: &mut JoinSet<()>) {
+        let message = Message::parse(text);
+        let method = message.as_ref().and_then(|message| message.method.as_deref());
+        let is_initialized = method == Some("notifications/initialized");
+        let is_cancelled = method == Some("notifications/cancelled");
         let cancelled = message.as_ref().filter(|_| is_cancelled);
         let cancelled = cancelled.and_then(|message| message.params().request);
-        let request = message.as_ref().filter(|message| message.kind() == Kind::Request);
-        let key = request.and_then(Message::key);
-        if message.is_none() || key.is_some() {
-            return self.post_waiting(key, text, tasks);
+        let sent = Sent::new(message.as_ref(), self.state().id.is_some());
+        let request = self.post_request(text.to_owned(), message.as_ref());
+        if message.is_none() || sent.is_request() {
+            return self.post_waiting(sent, request, tasks);
         }
         let is_forwarded = self.upstream.forwarded.is_some();
         if is_forwarded && cancelled.as_ref().is_some_and(|key| self.settle(key)) {
@@ -270,7 +275,7 @@ impl ServerSession {
         let accepted = Arc::new(Notify::new());
         let (session, done) = (Arc::clone(self), Arc::clone(&accepted));
         tasks.spawn(async move {
-            let _ = timeout(NOTIFIED, session.post(text)).await;
+            let _ = timeout(NOTIFIED, session.post(&sent, request)).await;
             done.notify_one();
         });
         let _ = timeout(IN_ORDER, accepted.notified()).await;
@@ -283,14 +288,14 @@ impl ServerSession {
     }
 
     /// Posts what may be answered at any time.
-    fn post_waiting(self: &Arc<Self>, key: Option<String>, text: String, tasks: &mut JoinSet<()>) {
-        let (session, own) = (Arc::clone(self), key.clone());
+    fn post_waiting(self: &Arc<Self>, sent: Sent, request: RequestBuilder, tasks: &mut JoinSet<()>) {
+        let (session, key) = (Arc::clone(self), sent.key.clone());
         // held until the post is known: it may end before
         let mut posts = self.posts();
         let post = tasks.spawn(async move {
-            session.post(text).await;
-            if let Some(key) = own {
-                session.posts().remove(&key);
+            session.post(&sent, request).await;
+            if let Some(key) = &sent.key {
+                session.posts().remove(key);
             }
         });
         if let Some(key) = key {
@@ -313,9 +318,14 @@ impl ServerSession {
             readable(text.as_bytes())
         };
         if is_whole || message::is_json(&text) {
-            // on failure nobody listens any more
-            let _ = self.to_hub.write(&text).await;
+            self.pass(&text).await;
         }
+    }
+
+    /// A message for the hub that is JSON.
+    async fn pass(&self, text: &str) {
+        // on failure nobody listens any more
+        let _ = self.to_hub.write(text).await;
     }
 
     /// The server does not know the session any more.

@@ -82,7 +82,9 @@ impl Observer {
     fn hear(&self, server: &str, event: &ProxyEvent) {
         log::report(server, event, self.level);
         lock(&self.metrics).count(server, event);
-        if let (Some(file), Some(line)) = (&self.audit, audit::line(server, event)) {
+        if let Some(file) = &self.audit
+            && let Some(line) = audit::line(server, event)
+        {
             // nothing can be done when the disk is full
             let _ = lock(file).write_all(line.as_bytes());
         }

@@ -58,16 +58,15 @@ impl Streams {
         }
     }
 
-    /// A stream for the answers to the requests in a body. `None` when there are none. `backlog`: where it is one request of many.
+    /// A stream for the answers to the requests among these messages. `None` when there are none. `backlog`: where it is one request of many.
     ///
     /// # Errors
     /// A request has the id of another one without an answer.
     pub(super) fn begin(
         &mut self,
-        body: &str,
+        messages: &[Message<'_>],
         backlog: Option<&Arc<Backlog>>,
     ) -> Result<Option<u64>, IdInUse> {
-        let messages = message::all_in(body);
         let requests = || messages.iter().filter(|message| message.kind() == Kind::Request);
         let is_call = requests().any(Message::is_call);
         let mut stream = Stream::new(self.free_keys(requests())?, is_call, backlog.cloned());
@@ -186,10 +185,11 @@ impl Streams {
     }
 
     /// Nobody waits any more for the answer to the request that a message cancels. Where it still comes, its stream has it.
-    pub(super) fn cancel(&mut self, body: &str) {
-        let message = Message::parse(body);
-        let cancels = message.filter(|message| message.method.as_deref() == Some("notifications/cancelled"));
-        if let Some(key) = cancels.and_then(|message| message.params().request) {
+    pub(super) fn cancel(&mut self, message: &Message<'_>) {
+        if message.method.as_deref() != Some("notifications/cancelled") {
+            return;
+        }
+        if let Some(key) = message.params().request {
             self.settle(&key);
         }
     }
@@ -291,6 +291,16 @@ mod tests {
         fn says(&mut self, line: &str) {
             self.push(&ProxyOutput::of(line).unwrap());
         }
+
+        /// As [`begin`](Self::begin), of a body.
+        fn begins(&mut self, body: &str, backlog: Option<&Arc<Backlog>>) -> Result<Option<u64>, IdInUse> {
+            self.begin(&message::all_in(body), backlog)
+        }
+
+        /// As [`cancel`](Self::cancel), of a body.
+        fn cancels(&mut self, body: &str) {
+            self.cancel(&Message::parse(body).unwrap());
+        }
     }
 
     fn notice(length: usize) -> String {
@@ -313,10 +323,10 @@ mod tests {
             )
         };
         let (one, other) = (
-            streams.begin(&request(1, "a"), None).unwrap().unwrap(),
-            streams.begin(&request(2, "b"), None).unwrap().unwrap(),
+            streams.begins(&request(1, "a"), None).unwrap().unwrap(),
+            streams.begins(&request(2, "b"), None).unwrap().unwrap(),
         );
-        assert_eq!(streams.begin(r#"{"method":"notifications/x"}"#, None), Ok(None));
+        assert_eq!(streams.begins(r#"{"method":"notifications/x"}"#, None), Ok(None));
         let readers = [COMMON, one, other].map(|stream| (stream, streams.read(stream, None).unwrap()));
         let [common, one, other] = readers;
         streams.says(r#"{"method":"notifications/progress","params":{"progressToken":"b"}}"#);
@@ -343,18 +353,18 @@ mod tests {
     #[test]
     fn a_request_that_is_cancelled_is_not_waited_for_and_an_id_in_use_is_refused() {
         let mut streams = Streams::new(1 << 20);
-        let one = streams.begin(&request(1), None).unwrap().unwrap();
+        let one = streams.begins(&request(1), None).unwrap().unwrap();
         let reader = streams.read(one, None).unwrap();
         let next = |streams: &mut Streams, stream, reader| streams.next(stream, reader, Waker::noop());
         assert!(matches!(next(&mut streams, one, reader), Next::Wait));
-        streams.cancel(r#"{"method":"notifications/other","params":{"requestId":1}}"#);
+        streams.cancels(r#"{"method":"notifications/other","params":{"requestId":1}}"#);
         assert!(matches!(next(&mut streams, one, reader), Next::Wait));
-        streams.cancel(r#"{"method":"notifications/cancelled","params":{"requestId":1}}"#);
+        streams.cancels(r#"{"method":"notifications/cancelled","params":{"requestId":1}}"#);
         assert!(matches!(next(&mut streams, one, reader), Next::End));
         streams.leave(one, reader);
         assert!(!streams.is_busy());
         // an answer that comes nevertheless goes to nobody else
-        let other = streams.begin(&request(2), None).unwrap().unwrap();
+        let other = streams.begins(&request(2), None).unwrap().unwrap();
         let other_reader = streams.read(other, None).unwrap();
         streams.says(r#"{"id":1,"result":{}}"#);
         assert!(matches!(next(&mut streams, other, other_reader), Next::Wait));
@@ -364,10 +374,10 @@ mod tests {
         // the same id again, of one that waits and of one that was cancelled
         let twice = format!("[{},{}]", request(9), request(9).replace('9', "\"9\""));
         for sent in [request(2), format!("[{},{}]", request(9), request(2)), twice] {
-            assert_eq!(streams.begin(&sent, None), Err(IdInUse), "{sent}");
+            assert_eq!(streams.begins(&sent, None), Err(IdInUse), "{sent}");
         }
-        streams.cancel(r#"{"method":"notifications/cancelled","params":{"requestId":2}}"#);
-        let newer = streams.begin(&request(2), None).unwrap().unwrap();
+        streams.cancels(r#"{"method":"notifications/cancelled","params":{"requestId":2}}"#);
+        let newer = streams.begins(&request(2), None).unwrap().unwrap();
         assert!(matches!(next(&mut streams, other, other_reader), Next::End));
         streams.leave(other, other_reader);
         streams.says(r#"{"id":2,"result":{}}"#);
@@ -384,7 +394,7 @@ mod tests {
         let mut streams = Streams::new(1 << 20);
         let all: Vec<(u64, u64)> = (0..3 * MAX_ENDED)
             .map(|id| {
-                let stream = streams.begin(&request(id), None).unwrap().unwrap();
+                let stream = streams.begins(&request(id), None).unwrap().unwrap();
                 (stream, streams.read(stream, None).unwrap())
             })
             .collect();
@@ -395,7 +405,7 @@ mod tests {
             assert!(text(streams.next(*stream, *reader, Waker::noop())).is_some());
             streams.leave(*stream, *reader);
         }
-        let last = streams.begin(&request(0), None).unwrap().unwrap();
+        let last = streams.begins(&request(0), None).unwrap().unwrap();
         streams.says(r#"{"id":0,"result":{}}"#);
         assert_eq!(
             (streams.all.len(), streams.ended.len()),
@@ -413,7 +423,7 @@ mod tests {
                 r#"{{"id":{id},"method":"tools/call","params":{{"_meta":{{"progressToken":"p{id}"}}}}}}"#
             );
             let backlog = Backlog::new(EndConnection::default());
-            let stream = streams.begin(&asked, Some(&backlog)).unwrap().unwrap();
+            let stream = streams.begins(&asked, Some(&backlog)).unwrap().unwrap();
             (stream, streams.read(stream, None).unwrap())
         });
         let readers = begun.collect();

@@ -98,6 +98,9 @@ impl Streams {
         if self.unread.is_some() {
             return; // there is room, and what was sent is not kept
         }
+        if self.bytes <= MAX_SENT.min(self.limit) {
+            return; // the usual case, without a look at each stream
+        }
         let unsent: usize = self.all.values().map(|stream| stream.unsent).sum();
         let enough = unsent.saturating_add(MAX_SENT);
         self.forget_until(enough, true, |_| true);
@@ -123,7 +126,7 @@ impl Streams {
 
     /// Whether more may be stored: what a reader has not taken is not thrown away. Of several clients, none waits for another one.
     pub(in crate::proxy::listen) fn has_space(&self) -> bool {
-        if self.unread.is_some() {
+        if self.unread.is_some() || self.bytes < self.limit / 2 {
             return true;
         }
         let read = self.all.values().filter(|stream| stream.reader.is_some());
