@@ -3,7 +3,12 @@
 //! `cargo bench -p toolerror --features guard --bench guard` ends with a table of medians: the bare handler, the handler
 //! behind the guard, the check of the schema alone, and the check of arguments of which three do not fit, in turns. Target: 5 µs
 //! more than the bare handler.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a benchmark may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a benchmark may panic"
+)]
 
 use std::future::Future;
 use std::hint::black_box;

@@ -34,7 +34,7 @@ pub use message::{key_of, messages};
 pub(crate) use pipes::{as_sdk_reads, is_answer, is_message, without_id};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
 #[cfg(feature = "mcp")]
-pub(crate) use readable::as_text;
+pub(crate) use readable::{as_text, without_lone_surrogates};
 pub use readable::{readable, readable_or_fault, AnswerFault, MAX_SDK_DEPTH};
 #[cfg(feature = "mcp")]
 pub(crate) use scan::{Head, Scan};

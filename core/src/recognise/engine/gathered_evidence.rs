@@ -308,7 +308,8 @@ impl GatheredEvidence {
             }
             Mark::Order => self.ordered = true,
             // a library that would try again has sent it once: `giving up after 1 attempt(s)`
-            Mark::Exhausted if rest.starts_with(signs::ONE_ATTEMPT) || matched.contains(signs::COUNT_OF_ONE) => {}
+            Mark::Exhausted
+                if rest.starts_with(signs::ONE_ATTEMPT) || matched.contains(signs::COUNT_OF_ONE) => {}
             Mark::Exhausted => self.exhausted = true,
         }
     }
