@@ -1,5 +1,6 @@
 //! Tool contracts: what the vectors do not show (SPEC 4).
 #![cfg(feature = "contract")]
+#![allow(clippy::indexing_slicing, reason = "tests may fail")]
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
