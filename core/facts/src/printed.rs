@@ -11,6 +11,7 @@ const FILE: &str = "printed.toml";
 const UNWRAPPED: &[List] = &[
     List { key: "kinds", about: "The kinds of blocks that a tool result may hold.", order: Order::AsWritten },
     List { key: "classes", about: "The same as classes of the Python SDK.", order: Order::AsWritten },
+    List { key: "results", about: "Results of tools as hosts print them.", order: Order::AsWritten },
     List { key: "traces", about: "How a stack trace starts.", order: Order::AsWritten },
 ];
 /// The lists for recognition.

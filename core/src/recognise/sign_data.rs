@@ -6,6 +6,7 @@ pub(super) const PYTHON_FRAME: &str = "File \"";
 pub(super) const PYTHON_LINE: &str = ", line ";
 pub(super) const PYTHON_GROUP: &str = "| ";
 pub(super) const PYTHON_HANDLED: &str = "During handling of the above exception, another exception occurred:";
+pub(super) const PACKAGE_CAUSE: &str = "Caused by:";
 pub(super) const PHP_FRAMES: &str = "Stack trace: #0 ";
 pub(super) const PHP_FRAMES_SIGN: &str = "Stack trace: #";
 pub(super) const FRAME_AT: &str = "at ";
@@ -116,6 +117,7 @@ pub(crate) static ALL: &[(&str, &[&str])] = &[
     ("python_line", &[PYTHON_LINE]),
     ("python_group", &[PYTHON_GROUP]),
     ("python_handled", &[PYTHON_HANDLED]),
+    ("package_cause", &[PACKAGE_CAUSE]),
     ("php_frames", &[PHP_FRAMES]),
     ("php_frames_sign", &[PHP_FRAMES_SIGN]),
     ("frame_at", &[FRAME_AT]),

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::json::{lenient, scan, view};
 use crate::text::is_blank;
-use crate::unwrap::printed_data::{CLASSES, KINDS};
+use crate::unwrap::printed_data::{CLASSES, KINDS, RESULTS};
 
 /// Blocks of one result: no tool returns more.
 const MAX_BLOCKS: usize = 64;
@@ -15,14 +15,11 @@ const MAX_BLOCKS: usize = 64;
 pub(crate) fn blocks(text: &str) -> Option<Vec<String>> {
     let text = text.trim_matches(is_blank);
     if text.starts_with('[') {
-        return python_list(text).or_else(|| json_blocks(text));
+        let results = || python_items(text, result);
+        return python_list(text).or_else(results).or_else(|| json_blocks(text));
     }
-    if let Some(call) = call(text, "CallToolResult") {
-        let is_error = call.get("isError").or_else(|| call.get("is_error"));
-        let content = is_error
-            .filter(|value| *value == "True")
-            .and(call.get("content"))?;
-        return python_list(content);
+    if RESULTS.iter().any(|class| is_call(text, class)) {
+        return result(text);
     }
     let message = call(text, "ToolMessage").or_else(|| keywords(text).filter(KeywordArguments::is_message));
     let content = match &message {
@@ -63,8 +60,17 @@ fn json_blocks(text: &str) -> Option<Vec<String>> {
     (!all.is_empty() && blocks().all(is_content)).then_some(all)
 }
 
-/// `[TextContent(type='text', text='…', annotations=None)]`
+/// `[TextContent(type='text', text='…', annotations=None)]`; images and other blocks without text are skipped.
 fn python_list(text: &str) -> Option<Vec<String>> {
+    python_items(text, |item| {
+        let (class, _) = item.split_once('(')?;
+        let texts = || text_content(item).into_iter().collect();
+        CLASSES.contains(&class).then(texts)
+    })
+}
+
+/// The texts of a list of Python in which every item has some; `None` if they are no texts at all.
+fn python_items(text: &str, texts: impl Fn(&str) -> Option<Vec<String>>) -> Option<Vec<String>> {
     let mut rest = text.strip_prefix('[')?.strip_suffix(']')?;
     let mut all = Vec::new();
     for _ in 0..MAX_BLOCKS {
@@ -72,12 +78,27 @@ fn python_list(text: &str) -> Option<Vec<String>> {
             break;
         }
         let (item, after) = rest.split_at_checked(value_length(rest)?)?;
-        // images and other blocks without text are skipped
-        let (class, _) = item.split_once('(')?;
-        CLASSES.contains(&class).then(|| all.extend(text_content(item)))?;
+        all.extend(texts(item)?);
         rest = after.trim_start_matches([',', ' ']);
     }
     (!all.is_empty()).then_some(all)
+}
+
+/// `CallToolResult(content=[…], isError=True)`, `FunctionExecutionResult(content='…', is_error=True)`: the texts of a result
+/// that is an error.
+fn result(text: &str) -> Option<Vec<String>> {
+    let call = RESULTS.iter().find_map(|class| call(text, class))?;
+    let is_error = call.get("isError").or_else(|| call.get("is_error"));
+    let content = is_error
+        .filter(|value| *value == "True")
+        .and_then(|_| call.get("content"))?;
+    let string = || whole_string(content).map(|text| vec![text]);
+    python_list(content).or_else(string)
+}
+
+/// Whether a text begins as a call of `name`.
+fn is_call(text: &str, name: &str) -> bool {
+    text.strip_prefix(name).is_some_and(|rest| rest.starts_with('('))
 }
 
 /// `TextContent(type='text', text='…')`

@@ -23,6 +23,14 @@ pub(crate) const CLASSES: &[&str] = &[
     "ResourceLink",
 ];
 
+/// Results of tools as hosts print them.
+#[rustfmt::skip]
+pub(crate) const RESULTS: &[&str] = &[
+    "CallToolResult",
+    "FunctionExecutionResult",
+    "ToolResultBlock",
+];
+
 /// How a stack trace starts.
 #[rustfmt::skip]
 pub(crate) const TRACES: &[&str] = &[
@@ -40,5 +48,6 @@ pub(crate) const TRACES: &[&str] = &[
 pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("kinds", KINDS),
     ("classes", CLASSES),
+    ("results", RESULTS),
     ("traces", TRACES),
 ];

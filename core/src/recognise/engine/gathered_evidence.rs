@@ -18,7 +18,7 @@ use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{
-    data, deeds, json, matcher, names, oversize, places, status, stems, test_run, weights,
+    data, deeds, json, matcher, names, oversize, package_cause, places, status, stems, test_run, weights,
 };
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::recognise::sign_data as signs;
@@ -258,9 +258,11 @@ impl GatheredEvidence {
 
     /// Adds the rules that matched, but for those inside a longer match and those that a filter stops.
     fn rules(&mut self, filters: Filters<'_>, hits: &[Hit]) {
+        let conclusions = package_cause::end_of_conclusions(filters, hits);
         for (at, hit) in hits.iter().enumerate() {
-            let is_excluded =
-                is_handled(filters.text, hit) || hit.rule.id == RESETS && has_calls_left(filters.text);
+            let is_excluded = is_handled(filters.text, hit)
+                || hit.rule.id == RESETS && has_calls_left(filters.text)
+                || hit.span.end <= conclusions && package_cause::is_conclusion(hit);
             if !is_part(hits, at, hit) && filters.pass_rule(hit) && !is_excluded {
                 let matched = filters.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(filters.text, hit.rule, &hit.span);

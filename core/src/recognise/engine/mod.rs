@@ -33,6 +33,7 @@ mod mention;
 mod message;
 mod names;
 mod oversize;
+mod package_cause;
 mod pairs;
 mod pattern;
 mod places;

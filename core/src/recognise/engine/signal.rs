@@ -17,6 +17,10 @@ const FAILED: &str = "words.fault";
 const UNCAUGHT: &str = "words.uncaught";
 /// The rule of answers that cannot be read.
 const UNREADABLE: &str = "words.unreadable";
+/// The rule for a login that was tried too often.
+const LOGIN_EXCESS: &str = "words.login_excess";
+/// The rule of replies of mail servers.
+const MAIL_REPLY: &str = "mail.reply";
 /// The rules for a lock that was not taken, whatever the reason.
 const LOCK_ATTEMPTS: &[&str] = &["k8s.lock_attempt", "git.lock_attempt"];
 
@@ -85,7 +89,7 @@ impl Signal {
     pub(crate) fn from_mail(reply: &MailReply, text: &str) -> Self {
         let terms = reply.meaning.terms();
         Self {
-            rule: "mail.reply",
+            rule: MAIL_REPLY,
             weight: reply.weight,
             error_type: terms.error_type,
             reason: terms.reason,
@@ -155,6 +159,16 @@ impl Signal {
         let is_login = self.error_type == ErrorType::Permission && !self.is_status;
         let is = |words: &&str| self.text.eq_ignore_ascii_case(words);
         is_login && data::LOGIN_ATTEMPTS.iter().any(is)
+    }
+
+    /// Whether it says that a login was tried too often.
+    pub(crate) fn is_login_excess(&self) -> bool {
+        self.rule == LOGIN_EXCESS
+    }
+
+    /// Whether it is the reply of a mail server that refuses only for now.
+    pub(crate) fn is_temporary_reply(&self) -> bool {
+        self.rule == MAIL_REPLY && self.is_hot()
     }
 
     /// Whether it reports a lock that was not taken, without a reason: `error acquiring the state lock`.

@@ -175,6 +175,7 @@ impl GatheredEvidence {
                 || signal.is_unreadable() && has(Signal::is_plain_status)
                 || signal.is_denial_code() && has(Signal::is_held_in_words)
                 || signal.is_login_attempt() && has(Signal::is_cause_that_passes)
+                || signal.is_login_excess() && has(Signal::is_temporary_reply)
                 || signal.is_lock_attempt() && has(Signal::is_cause_that_lasts) && !self.is_held()
                 || signal.is_fault() && has(Signal::is_lock_attempt) && self.is_held()
                 || signal.is_daily() && has(Signal::is_rate_limit_in_words) && self.ends();

@@ -563,8 +563,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             deadline expired\npast the deadline\nrequest deadline\nconnect timed-out\n\
             did not properly respond after a period\nor established connection failed\nnever responded\n\
             is not responding\nnot responding\nstopped responding\nread timeout on\ntimeout on endpoint\n\
-            timeout was reached\nrequest time-out\nrequest timed-out\nran longer than\nwas abandoned after\n\
-            stopped waiting\nhas not answered\ndid not reply\ndidn't reply\ntimeout exceeded:\n\
+            timeout was reached\noperation too slow. less than\nrequest time-out\nrequest timed-out\n\
+            ran longer than\nwas abandoned after\nstopped waiting\nhas not answered\ndid not reply\n\
+            didn't reply\ntimeout exceeded:\n\
             (service|server|backend|upstream) (is unavailable|is currently unavailable|is busy|is too busy|overloaded|is not ready): {} timed out\n\
             timeout awaiting {} for\ntimeout awaiting response headers\n^timeout fetching\n\
             timeout fetching {} data\ntimeout on {} request\nno response received, expected\n\
@@ -1937,8 +1938,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             per minute per project\nper minute per user\noperations per second\nwrites per second\n\
             per minute limit\nhourly rate limit\nrequests/hour\nreq/min\nrpm limit\ntpm limit\n\
             too many tokens, please wait\nthrottling quota\n*_per_minute_per_*\n*_per_second_per_*\n\
-            *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n\
-            *_tier_input_token_count\nhits the concurrent operations quota\njob exceeded rate limits\n\
+            *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n*permodelperminute*\n\
+            *tokensperminute*\n*_tier_input_token_count\nhits the concurrent operations quota\n\
+            job exceeded rate limits\n\
         "), beside: None },
         Rule { id: "cloud.capacity", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             InsufficientInstanceCapacity\nInsufficientCapacityException\nInsufficientCapacity\n\
@@ -2365,7 +2367,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "k8s.stale_lock", meaning: Meaning::State, evidence: Evidence::Override, patterns: Texts("\
             delete the lock file with\nor delete the lock file\nremove the lock with\nrelease the lock with\n\
-            force-unlock to\nrun {} force-unlock\n`force-unlock`\n\
+            force-unlock to\nrun {} force-unlock\n`force-unlock`\ncan be used to remove stale locks\n\
         "), beside: None },
         Rule { id: "k8s.held", meaning: Meaning::Held, evidence: Evidence::Override, patterns: Texts("\
             another operation (install/upgrade/rollback) is in progress\n\
@@ -2595,6 +2597,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             no rule to make target\nno bin target named\nno example target named\nno test target named\n\
             no such target\ntarget {} does not exist\nno task named\n\
         "), beside: None },
+        Rule { id: "pkg.download", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: Texts("\
+            ^failed to download from\n\
+        "), beside: None },
         Rule { id: "npm.conflict", meaning: Meaning::Invalid, evidence: Evidence::Code, patterns: Texts("\
             ERESOLVE\nEBADENGINE\nEUNSUPPORTEDPROTOCOL\nEINVALIDTAGNAME\nEINVALIDPACKAGENAME\nEJSONPARSE\n\
             EBADPLATFORM\nEUSAGE\nERR_PNPM_OUTDATED_LOCKFILE\nERR_PNPM_PEER_DEP_ISSUES\nEINTEGRITY\nNU1605\n\
@@ -2653,8 +2658,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "pkg.lock", meaning: Meaning::Held, evidence: Evidence::Phrase, patterns: Texts("\
             could not get lock\nwaiting for file lock on\nis another process using it\n\
             unable to lock (the administration directory|directory|the|database)\n\
-            blocking waiting for file lock\nanother process is using\nyum.pid is locked\nalready locked by\n\
-            lock is held by\ncould not acquire lock\nwaiting for cache lock\ntransaction lock\n\
+            blocking waiting for file lock\nanother process is using\nyum.pid is locked\n\
+            already locked (by|exclusively by)\nlock is held by\ncould not acquire lock\n\
+            failed to create/acquire the lock\nwaiting for cache lock\ntransaction lock\n\
             brew process is already\nhomebrew process has already locked\ndatabase is locked by another\n\
         "), beside: None },
         Rule { id: "pkg.mirror", meaning: Meaning::Unavailable, evidence: Evidence::Phrase, patterns: Texts("\
@@ -2737,6 +2743,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             unexpected alert open\nunexpectedalertpresentexception\nunhandledalertexception\n\
             scroll into view if needed\n\
         "), beside: None },
+        Rule { id: "browser.stale", meaning: Meaning::Stale, evidence: Evidence::Override, patterns: Texts("\
+            jshandle is disposed\n\
+        "), beside: None },
         Rule { id: "browser.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
             NoSuchElementException\nNoSuchElementError\nNoSuchWindowException\nNoSuchFrameException\n\
             NoAlertPresentException\nNoSuchElement\nNoSuchCookieException\nNoSuchShadowRootException\n\
@@ -2744,12 +2753,13 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             NoSuchWindowError\n\
         "), beside: None },
         Rule { id: "browser.missing_text", meaning: Meaning::Missing, evidence: Evidence::Phrase, patterns: Texts("\
-            no such (element|window|frame|alert|cookie|context|tab)\nunable to locate element\n\
-            no element found for selector\nfailed to find element matching selector\n\
-            no node found for selector\nno element matches selector\nno such shadow root\n\
-            no element matching\nelement could not be located\ncould not find element\n\
-            unable to find element\nno frame for given id\nno tab with\ncould not find node\n\
-            no node with given id\nframe not found\nselector {} not found\ntab {} not found\n\
+            no (target|session|frame) with given id\nno such (element|window|frame|alert|cookie|context|tab)\n\
+            unable to locate element\nno element found for selector\n\
+            failed to find element matching selector\nno node found for selector\n\
+            no element matches selector\nno such shadow root\nno element matching\n\
+            element could not be located\ncould not find element\nunable to find element\n\
+            no frame for given id\nno tab with\ncould not find node\nno node with given id\nframe not found\n\
+            selector {} not found\ntab {} not found\n\
         "), beside: None },
         Rule { id: "browser.navigation", meaning: Meaning::TimedOut, evidence: Evidence::Phrase, patterns: Texts("\
             page.(goto|reload|waitforloadstate|waitfornavigation): timeout\n\
@@ -3704,8 +3714,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             card has been declined\npayment was declined\ntemporarily banned\nbanned accounts\n\
             temporarily suspended account\nconnection refused by policy\nrefused by policy\n\
             rejected by policy\ndenied by policy\naccount is temporarily locked\naccount temporarily locked\n\
-            temporarily locked due\ntoo many failed login attempts\ntoo many login attempts\n\
-            too many failed attempts\n\
+            temporarily locked due\n\
+        "), beside: None },
+        Rule { id: "words.login_excess", meaning: Meaning::Denied, evidence: Evidence::Phrase, patterns: Texts("\
+            too many failed login attempts\ntoo many login attempts\ntoo many failed attempts\n\
+            invalid login: (421|450|451|452|454)\n\
         "), beside: None },
         Rule { id: "words.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Words, patterns: Texts("\
             unauthorized\nunauthorised\nunauthenticated\n(not|must be) (authenticated|logged in|signed in)\n\
@@ -4783,12 +4796,17 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             by invitation only\ninvite-only\ninvitation-only\n(guests|viewers) (can't|cannot)\n\
             only people in the\nonly people with\nonly people who\n\
             (account|plan|subscription|license|tier|seat) (doesn't cover|doesn't include|does not cover|does not include)\n\
+            (project|account|plan|workspace|organization|organisation|tenant|team|user|guest|subscription|licence|license|key|token|credential|credentials|tier) {} (can't|cannot|can not) be used (to|for|with|in|by)\n\
+            (project|projects|account|accounts|plan|plans|workspace|organization|organisation|tenant|team|user|users|guest|guests|subscription|licence|license|key|keys|token|tokens|credential|credentials|tier) (can't|cannot|can not) be used (to|for|with|in|by)\n\
             must agree before\nhave to be a {} to do\nhave to be an {} to do\n\
             (have to|must|need to) be {} to (perform|access|view)\nonly {} can (see|view|edit|use)\n\
         "), beside: None },
-        Rule { id: "everyday.quota", meaning: Meaning::Quota, evidence: Evidence::Words, patterns: Texts("\
-            limit of your plan\nlimit of your free plan\nlimit of your trial\nlimit of the free plan\n\
-            have an active subscription\npremium required\n\
+        Rule { id: "everyday.quota", meaning: Meaning::Quota, evidence: Evidence::Phrase, patterns: Texts("\
+            limit (of|for) your (free|basic|starter|trial|paid|current pricing) plan\nlimit of your trial\n\
+            limit of the free plan\nhave an active subscription\n\
+            (0|no|zero) (requests|calls|credits|messages|searches|queries|tokens) (remaining|left) (this month|this week|today|until next month|on your plan)\n\
+            (concurrent|parallel|simultaneous) {} (for|of|in|on) your (subscription|account type|tier)\n\
+            premium required\n\
         "), beside: None },
         Rule { id: "everyday.auth", meaning: Meaning::Unauthenticated, evidence: Evidence::Words, patterns: Texts("\
             (couldn't verify|could not verify|can't verify|cannot verify|couldn't confirm|could not confirm|don't know|do not know) who you are\n\
@@ -5124,8 +5142,12 @@ pub(crate) static MARKS: &[(Mark, Texts)] = &[
         reached (maximum|the maximum) retries\nretry attempts exceeded\nexhausted {} retries\n\
         too many (retries|reconnect attempts|reconnection attempts)\n\
         no (more retries|retries left|retries remaining|more attempts|attempts left)\n\
-        attempt (2 of 2|3 of 3|4 of 4|5 of 5|6 of 6|10 of 10|2/2|3/3|4/4|5/5|6/6|10/10)\nnach {} versuchen\n\
+        attempt (2 of 2|3 of 3|4 of 4|5 of 5|6 of 6|10 of 10|2/2|3/3|4/4|5/5|6/6|10/10)\n\
+        (retries|retry|attempts|tries)(=|: |:| )(2/2|3/3|4/4|5/5|6/6|8/8|10/10)\n\
+        (retries|attempts|tries) (2 of 2|3 of 3|4 of 4|5 of 5|6 of 6|10 of 10)\nnach {} versuchen\n\
         après {} (tentatives|essais)\n(después de|tras) {} intentos\napós {} tentativas\ndopo {} tentativi\n\
-        (превышено|Превышено) (число|количество) попыток\n*最大重试次数\nリトライ回数の上限*\n최대 재시도 횟수*\n\
+        (превышено|Превышено) (число|количество) попыток\n*最大重试次数\n*已重试*\n*重试次数已*\n*重试次数用尽*\n*重试次数耗尽*\n\
+        *超过重试次数*\n*次后仍然失败*\n*次后失败*\n*次后仍失败*\n*次重试后*\n*次重试均失败*\n*回リトライしました*\n*回再試行しました*\n*번 재시도했*\nリトライ回数の上限*\n\
+        최대 재시도 횟수*\n\
     ")),
 ];

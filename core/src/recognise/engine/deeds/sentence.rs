@@ -67,19 +67,24 @@ pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
     says_how && !rest().any(is_read)
 }
 
-/// Whether the noun has an object, and what became of it follows: `upload of report.pdf interrupted`.
+/// Whether the noun has an object, and what became of it follows: `upload of report.pdf interrupted`. A label also names
+/// whom the deed is for: `Withdrawal request to bank: read timeout`.
 fn is_of(words: &[Word<'_>], at: usize) -> bool {
-    let mut rest = after(words, at);
-    let is_named = rest.next().is_some_and(|word| word.lower == "of");
-    let is_link = |word: &Word<'_>| is_in(data::LINKS, &word.lower) || is_in(data::MESSAGES, &word.lower);
+    let is_carrier = |word: &&Word<'_>| is_in(data::CARRIERS, &word.lower);
+    let named_at = at + 1 + after(words, at).take_while(is_carrier).count();
+    let Some(named_by) = words.get(named_at) else {
+        return false;
+    };
     // `Transfer of 20 EUR: gateway timeout`: what failed is named before its failure
     let is_label = at == 0
         && words
-            .get(at + 2)
+            .get(named_at + 1)
             .is_some_and(|next| words.last().is_some_and(|last| last.segment > next.segment));
+    let is_link = |word: &Word<'_>| is_in(data::LINKS, &word.lower) || is_in(data::MESSAGES, &word.lower);
+    let is_named = named_by.lower == "of" || is_label && matches!(&*named_by.lower, "to" | "for");
     is_named
-        && !after(words, at).any(is_link)
-        && (is_label || rest.any(|word| is_in(data::OUTCOMES, &word.lower)))
+        && !after(words, named_at).any(is_link)
+        && (is_label || after(words, named_at).any(|word| is_in(data::OUTCOMES, &word.lower)))
 }
 
 /// Whether the words before a noun show that it was only read: `list the payments`, `status of the transfer`.
