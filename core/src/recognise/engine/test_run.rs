@@ -1,5 +1,7 @@
 //! The report of a run of tests: a test that failed says nothing of the call that ran it (SPEC 3.6.45).
 
+use std::sync::LazyLock;
+
 use crate::recognise::engine::data;
 
 /// The longest line of a report, in bytes: what counts its tests is short.
@@ -9,7 +11,7 @@ const MAX_LINE: usize = 512;
 pub(crate) fn is_report(text: &str) -> bool {
     text.lines().filter(|line| line.len() <= MAX_LINE).any(|line| {
         let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '#' | '[' | ']'));
-        reports_test(line) || counts_failures(&line.to_ascii_lowercase())
+        reports_test(line) || may_count_failures(line) && counts_failures(&line.to_ascii_lowercase())
     })
 }
 
@@ -37,11 +39,31 @@ fn reports_test(line: &str) -> bool {
     file.is_some_and(|file| is_path(file) && data::TEST_FILES.iter().any(|word| file.contains(word)))
 }
 
+/// How the words for failures begin: those that begin with none of the others.
+static FAILED_BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let words = data::TEST_FAILED.iter().copied();
+    let is_longer = |word: &str, other: &&str| word.len() > other.len() && word.starts_with(other);
+    let begins = |word: &&str| !data::TEST_FAILED.iter().any(|other| is_longer(word, other));
+    words.filter(begins).collect()
+});
+
+/// Whether a line has a digit and a word for failures, in any ASCII case: no other line counts failures.
+fn may_count_failures(line: &str) -> bool {
+    line.bytes().any(|byte| byte.is_ascii_digit())
+        && FAILED_BEGINNINGS.iter().any(|word| has_any_case(line, word))
+}
+
+/// Whether a text has a word in lower case, also inside of another, in any ASCII case.
+fn has_any_case(text: &str, word: &str) -> bool {
+    let (bytes, first) = (text.as_bytes(), word.bytes().next().unwrap_or_default());
+    memchr::memchr2_iter(first, first.to_ascii_uppercase(), bytes).any(|at| {
+        let found = bytes.get(at..at + word.len());
+        found.is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
+    })
+}
+
 /// Whether a line in lower case counts failures, and tests beside them: `Tests: 1 failed, 3 passed`, `1 failing`.
 fn counts_failures(line: &str) -> bool {
-    if !line.bytes().any(|byte| byte.is_ascii_digit()) {
-        return false;
-    }
     let words: Vec<&str> = line
         .split(|c: char| !(c.is_alphanumeric() || matches!(c, ':' | '=')))
         .filter(|word| !word.is_empty())
