@@ -18,7 +18,7 @@ use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{
-    data, deeds, json, matcher, names, oversize, places, status, stems, test_run, weights,
+    attempts, data, deeds, json, matcher, names, oversize, places, status, stems, test_run, weights,
 };
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::recognise::sign_data as signs;
@@ -50,6 +50,8 @@ pub(crate) struct GatheredEvidence {
     /// The texts in words. Only where it matters are they read for when to come back, and for what is done.
     texts: Vec<Text>,
     ends: OnceCell<bool>,
+    /// The text that is read stands in content of MCP.
+    in_content: bool,
 }
 
 /// A text in words.
@@ -150,12 +152,24 @@ impl GatheredEvidence {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        if let Some(content) = json::content_text(object) {
-            return self.add(&Source::new(&content));
+        if self.content(found) {
+            return self.marks_of_object(inner);
         }
         json::collect(object, self, text.starts_with(inner) || !is_quoted(text, inner));
         self.ordered |= json::has_different_items(found);
         self.marks_of_object(inner);
+    }
+
+    /// Adds the texts of a result or of content of MCP, and says whether it is one. Content inside of content is not read.
+    fn content(&mut self, source: &Source<'_>) -> bool {
+        let Some(content) = json::content(source).filter(|_| !self.in_content) else {
+            return false;
+        };
+        self.in_content = true;
+        self.add(&Source::new(&content.text));
+        self.in_content = false;
+        self.ordered |= content.differs;
+        true
     }
 
     /// Adds what changes the worth of evidence in an object.
@@ -220,7 +234,8 @@ impl GatheredEvidence {
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
-        self.ordered |= self.signals.iter().any(Signal::is_hot) && test_run::is_report(text);
+        let may_retry = self.signals.iter().any(Signal::is_hot);
+        self.exhausted |= may_retry && (test_run::is_report(text) || attempts::counts_last(text));
     }
 
     /// Adds the replies of mail servers; one that allows a retry only where the filters let it pass.
@@ -308,8 +323,8 @@ impl GatheredEvidence {
             }
             Mark::Order => self.ordered = true,
             // a library that would try again has sent it once: `giving up after 1 attempt(s)`
-            Mark::Exhausted
-                if rest.starts_with(signs::ONE_ATTEMPT) || matched.contains(signs::COUNT_OF_ONE) => {}
+            Mark::Exhausted if rest.starts_with(signs::ONE_ATTEMPT) || attempts::counts_no_retry(matched) => {
+            }
             Mark::Exhausted => self.exhausted = true,
         }
     }

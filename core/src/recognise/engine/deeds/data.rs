@@ -912,6 +912,29 @@ pub(crate) const CARRIERS: &[&str] = &[
     "workflow",
 ];
 
+/// Deeds as nouns that also name services.
+#[rustfmt::skip]
+pub(crate) const BARE_NOUNS: &[&str] = &[
+    "assignment",
+    "bid",
+    "notification",
+    "placement",
+    "posting",
+    "scheduling",
+    "trade",
+];
+
+/// What is carried out.
+#[rustfmt::skip]
+pub(crate) const EXECUTIONS: &[&str] = &[
+    "command execution",
+    "contract execution",
+    "job execution",
+    "pipeline execution",
+    "script execution",
+    "workflow execution",
+];
+
 /// Before the base form of a verb.
 #[rustfmt::skip]
 pub(crate) const OPENERS: &[&str] = &[
@@ -1337,8 +1360,6 @@ pub(crate) const PHRASES: &[&str] = &[
     "batch write",
     "bulk write",
     "call_service",
-    "command execution",
-    "contract execution",
     "copy into",
     "create database",
     "create index",
@@ -1354,10 +1375,8 @@ pub(crate) const PHRASES: &[&str] = &[
     "email to ",
     "in resource \"",
     "insert into",
-    "job execution",
     "merge into",
     "modbus write",
-    "pipeline execution",
     "print job",
     "producer ack",
     "publish ack",
@@ -1365,7 +1384,6 @@ pub(crate) const PHRASES: &[&str] = &[
     "replace into",
     "running migration",
     "running the migration",
-    "script execution",
     "send ack",
     "sms to ",
     "still creating...",
@@ -1381,7 +1399,6 @@ pub(crate) const PHRASES: &[&str] = &[
     "to start the workflow",
     "to start workflow",
     "truncate table",
-    "workflow execution",
     "write ack",
     "write coil",
     "write multiple",
@@ -1781,6 +1798,8 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("measures", MEASURES),
     ("outcomes", OUTCOMES),
     ("carriers", CARRIERS),
+    ("bare_nouns", BARE_NOUNS),
+    ("executions", EXECUTIONS),
     ("openers", OPENERS),
     ("states", STATES),
     ("auxiliaries", AUXILIARIES),
