@@ -51,7 +51,7 @@ pub(crate) struct GatheredEvidence {
     texts: Vec<Text>,
     ends: OnceCell<bool>,
     /// The text that is read stands in content of MCP.
-    in_content: bool,
+    pub(crate) in_content: bool,
 }
 
 /// A text in words.
@@ -152,24 +152,12 @@ impl GatheredEvidence {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        if self.content(found) {
+        if json::add_content(found, self) {
             return self.marks_of_object(inner);
         }
         json::collect(object, self, text.starts_with(inner) || !is_quoted(text, inner));
         self.ordered |= json::has_different_items(found);
         self.marks_of_object(inner);
-    }
-
-    /// Adds the texts of a result or of content of MCP, and says whether it is one. Content inside of content is not read.
-    fn content(&mut self, source: &Source<'_>) -> bool {
-        let Some(content) = json::content(source).filter(|_| !self.in_content) else {
-            return false;
-        };
-        self.in_content = true;
-        self.add(&Source::new(&content.text));
-        self.in_content = false;
-        self.ordered |= content.differs;
-        true
     }
 
     /// Adds what changes the worth of evidence in an object.

@@ -42,15 +42,27 @@ pub(crate) fn first_text<'s>(source: &'s Source<'_>) -> Option<Cow<'s, str>> {
     view::as_str(first(array))
 }
 
+/// Adds the texts of a result or of content of MCP, and says whether it is one. Content inside of content is not read.
+pub(crate) fn add_content(source: &Source<'_>, gathered: &mut GatheredEvidence) -> bool {
+    let Some(content) = content(source).filter(|_| !gathered.in_content) else {
+        return false;
+    };
+    gathered.in_content = true;
+    gathered.add(&Source::new(&content.text));
+    gathered.in_content = false;
+    gathered.ordered |= content.differs;
+    true
+}
+
 /// The texts of a result or of content of MCP.
-pub(crate) struct Content {
+struct Content {
     /// All texts, each on lines of its own.
-    pub(crate) text: String,
-    pub(crate) differs: bool,
+    text: String,
+    differs: bool,
 }
 
 /// The texts of a result of MCP, of its content or of one item, that has no other members: `{"type":"text","text":"…"}`.
-pub(crate) fn content(source: &Source<'_>) -> Option<Content> {
+fn content(source: &Source<'_>) -> Option<Content> {
     let value = source.canonical().ok()?;
     let content = view::get(value, "content").unwrap_or(value);
     let items: Vec<&str> = match content.starts_with('[') {
