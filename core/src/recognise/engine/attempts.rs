@@ -5,10 +5,17 @@ use crate::recognise::sign_data as signs;
 /// The word before the number of an attempt.
 const ATTEMPT: &str = "attempt ";
 
-/// Whether a text counts the last one of several attempts: `attempt 3 of 3`, `attempt 3/3`.
+/// The words around the number of attempts that have all failed.
+const ALL_FAILED: (&str, &str) = ("all ", " attempts failed");
+
+/// Whether a text counts the last one of several attempts: `attempt 3 of 3`, `attempt 3/3`, `all 3 attempts failed`.
 pub(crate) fn counts_last(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
-    text.match_indices(ATTEMPT).any(|(at, word)| {
+    let fail = text.match_indices(ALL_FAILED.0).any(|(at, word)| {
+        let count = text.get(at + word.len()..).and_then(number);
+        count.is_some_and(|(count, rest)| count > 1 && rest.starts_with(ALL_FAILED.1))
+    });
+    fail || text.match_indices(ATTEMPT).any(|(at, word)| {
         let rest = text.get(at + word.len()..).unwrap_or("");
         let last = |(attempt, rest): (u32, &str)| {
             let all = signs::LAST_ATTEMPT

@@ -67,7 +67,7 @@ fn executes(lower: &str, what: &str) -> bool {
         let before = lower.get(..at).unwrap_or("");
         let mut words = before.rsplit(|c: char| !c.is_alphanumeric());
         let mut near = words.by_ref().filter(|word| !word.is_empty()).take(MAX_TOLD);
-        !near.any(is_read)
+        !near.any(|word| is_in(data::READ_BASES, word) || is_in(data::READ_DOINGS, word))
     })
 }
 
