@@ -5114,7 +5114,7 @@ pub(crate) static MARKS: &[(Mark, Texts)] = &[
     (Mark::Exhausted, Texts("\
         retry failed\nretries (failed|exhausted)\nafter {} retries\nall retries\nall {} retries failed\n\
         (all|all {}) retry attempts (failed|exhausted)\nretry attempts (failed|exhausted)\ngiving up\n\
-        out of retries\ngave up\nall {} attempts failed\nall attempts failed\n\
+        out of retries\ngave up\nall attempts failed\n\
         (failed|failing|unsuccessful) after {} (attempts:|attempts.|attempts,|tries:|tries.)\n\
         (failed|failing|gave up|unsuccessful) after (multiple|several|many|repeated) (attempts|tries)\n\
         (failed|unable|cannot|could not|gave up) {} after (multiple|several|many|repeated) (attempts|tries)\n\
