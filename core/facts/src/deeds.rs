@@ -28,6 +28,8 @@ const LISTS: &[List] = &[
     List { key: "measures", about: "Measurements of a deed.", order: Order::Words },
     List { key: "outcomes", about: "How a deed ended.", order: Order::Words },
     List { key: "carriers", about: "Between a noun and how it ended.", order: Order::Words },
+    List { key: "bare_nouns", about: "Deeds as nouns that also name services.", order: Order::Words },
+    List { key: "executions", about: "What is carried out.", order: Order::Sorted },
     List { key: "openers", about: "Before the base form of a verb.", order: Order::Words },
     List { key: "states", about: "Before a form in `-ing`: the state of something else.", order: Order::Words },
     List { key: "auxiliaries", about: "Before a participle.", order: Order::Words },

@@ -50,7 +50,8 @@ pub(super) const POSTGREST_KEYS: &[&str] = &["details", "hint"];
 pub(super) const AGGREGATE: &str = "One or more ";
 pub(super) const ONE_FAILURE: &str = " 1 errors";
 pub(super) const ONE_ATTEMPT: &str = " after 1 attempt";
-pub(super) const COUNT_OF_ONE: &str = " 1 attempt";
+#[rustfmt::skip]
+pub(super) const LAST_ATTEMPT: &[&str] = &[" of ", " out of ", "/"];
 #[rustfmt::skip]
 pub(super) const NEGATIONS: &[&str] = &["not ", "n't "];
 pub(super) const EXCESS: &str = "too many ";
@@ -152,7 +153,7 @@ pub(crate) static ALL: &[(&str, &[&str])] = &[
     ("aggregate", &[AGGREGATE]),
     ("one_failure", &[ONE_FAILURE]),
     ("one_attempt", &[ONE_ATTEMPT]),
-    ("count_of_one", &[COUNT_OF_ONE]),
+    ("last_attempt", LAST_ATTEMPT),
     ("negations", NEGATIONS),
     ("excess", &[EXCESS]),
     ("calls_left", &[CALLS_LEFT]),

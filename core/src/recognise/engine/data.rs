@@ -119,23 +119,34 @@ pub(super) static ANNOUNCEMENTS: &[(Announcement, &[&str])] = &[
 
 #[rustfmt::skip]
 pub(in crate::recognise) static TEST_FAILURES: &[&str] = &[
-    "--- FAIL:", "not ok", "test result: FAILED", "error: test failed", "✘ [FAIL]:",
-    "short test summary info", "FAILED (errors=", "FAILED (failures=",
+    "--- FAIL:", "test result: FAILED", "error: test failed", "✘ [FAIL]:", "short test summary info",
+    "FAILED (errors=", "FAILED (failures=", "panic: test timed out after",
 ];
 
 #[rustfmt::skip]
 pub(in crate::recognise) static TEST_ENDS: &[&str] = &[
-    "... FAILED", "... ERROR",
+    "... FAILED", "... ERROR", "... FAIL",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_LABELS: &[&str] = &[
+    "FAIL:", "ERROR:",
 ];
 
 #[rustfmt::skip]
 pub(in crate::recognise) static TEST_FILES: &[&str] = &[
-    "test", "spec",
+    "test", "tests", "spec", "specs", "e2e",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_EXTENSIONS: &[&str] = &[
+    "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts", "vue", "svelte", "py", "rb", "php", "go", "rs",
+    "java", "kt", "scala", "ex", "exs", "dart", "swift", "cs",
 ];
 
 #[rustfmt::skip]
 pub(in crate::recognise) static TEST_FAILED: &[&str] = &[
-    "failed", "failing", "failure", "failures", "errors", "fail",
+    "failed", "failing", "failure", "failures", "error", "errors", "fail",
 ];
 
 #[rustfmt::skip]
@@ -146,8 +157,26 @@ pub(in crate::recognise) static TEST_NOUNS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(in crate::recognise) static TEST_COUNTS: &[&str] = &[
-    "tests", "passed", "passing", "specs", "examples", "example", "scenarios", "scenario", "assertions",
-    "suites", "skipped", "success", "executed",
+    "test", "tests", "passed", "passing", "specs", "examples", "example", "scenarios", "scenario",
+    "assertions", "suites", "skipped",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_WORDS: &[&str] = &[
+    "run", "runs", "ran", "files", "file", "spec", "suite", "steps", "total", "pending", "skips", "todo",
+    "ignored", "measured", "filtered", "out", "warning", "warnings", "deselected", "xfailed", "xpassed",
+    "rerun", "flaky", "undefined", "unexpected", "incomplete", "risky", "in", "with", "of", "and", "time",
+    "elapsed", "duration", "did", "not", "s", "ms", "m", "sec", "secs", "seconds", "minutes",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static TEST_KEYS: &[&str] = &[
+    "numFailedTests", "numFailedTestSuites", "numRuntimeErrorTestSuites",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static CONTENT_KEYS: &[&str] = &[
+    "type", "text", "annotations", "content", "isError", "_meta",
 ];
 
 #[rustfmt::skip]
@@ -655,10 +684,15 @@ pub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[
 pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("test_failures", TEST_FAILURES),
     ("test_ends", TEST_ENDS),
+    ("test_labels", TEST_LABELS),
     ("test_files", TEST_FILES),
+    ("test_extensions", TEST_EXTENSIONS),
     ("test_failed", TEST_FAILED),
     ("test_nouns", TEST_NOUNS),
     ("test_counts", TEST_COUNTS),
+    ("test_words", TEST_WORDS),
+    ("test_keys", TEST_KEYS),
+    ("content_keys", CONTENT_KEYS),
     ("catch_all_codes", CATCH_ALL_CODES),
     ("status_other_codes", STATUS_OTHER_CODES),
     ("status_asking", STATUS_ASKING),

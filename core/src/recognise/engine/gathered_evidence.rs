@@ -18,7 +18,7 @@ use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{
-    data, deeds, json, matcher, names, oversize, package_cause, places, status, stems, test_run, weights,
+    attempts, data, deeds, json, matcher, names, oversize, package_cause, places, status, stems, test_run, weights,
 };
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::recognise::sign_data as signs;
@@ -50,6 +50,8 @@ pub(crate) struct GatheredEvidence {
     /// The texts in words. Only where it matters are they read for when to come back, and for what is done.
     texts: Vec<Text>,
     ends: OnceCell<bool>,
+    /// The text that is read stands in content of MCP.
+    pub(crate) in_content: bool,
 }
 
 /// A text in words.
@@ -150,8 +152,8 @@ impl GatheredEvidence {
         if !text.starts_with(inner) {
             self.words(text.split_once(inner).map_or("", |(before, _)| before));
         }
-        if let Some(content) = json::content_text(object) {
-            return self.add(&Source::new(&content));
+        if json::add_content(found, self) {
+            return self.marks_of_object(inner);
         }
         json::collect(object, self, text.starts_with(inner) || !is_quoted(text, inner));
         self.ordered |= json::has_different_items(found);
@@ -220,7 +222,8 @@ impl GatheredEvidence {
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
-        self.ordered |= self.signals.iter().any(Signal::is_hot) && test_run::is_report(text);
+        let may_retry = self.signals.iter().any(Signal::is_hot);
+        self.exhausted |= may_retry && (test_run::is_report(text) || attempts::counts_last(text));
     }
 
     /// Adds the replies of mail servers; one that allows a retry only where the filters let it pass.
@@ -310,8 +313,8 @@ impl GatheredEvidence {
             }
             Mark::Order => self.ordered = true,
             // a library that would try again has sent it once: `giving up after 1 attempt(s)`
-            Mark::Exhausted
-                if rest.starts_with(signs::ONE_ATTEMPT) || matched.contains(signs::COUNT_OF_ONE) => {}
+            Mark::Exhausted if rest.starts_with(signs::ONE_ATTEMPT) || attempts::counts_no_retry(matched) => {
+            }
             Mark::Exhausted => self.exhausted = true,
         }
     }

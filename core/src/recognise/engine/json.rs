@@ -42,11 +42,48 @@ pub(crate) fn first_text<'s>(source: &'s Source<'_>) -> Option<Cow<'s, str>> {
     view::as_str(first(array))
 }
 
-/// The text of an item of MCP's content, or of the first one in a result: `{"type":"text","text":"…"}`.
-pub(crate) fn content_text(object: &str) -> Option<Cow<'_, str>> {
-    let item = view::get(object, "content").map_or(object, first);
-    let is_text = view::get(item, "type").is_some_and(|kind| kind == "\"text\"");
-    is_text.then(|| view::as_str(view::get(item, "text")?))?
+/// Adds the texts of a result or of content of MCP, and says whether it is one. Content inside of content is not read.
+pub(crate) fn add_content(source: &Source<'_>, gathered: &mut GatheredEvidence) -> bool {
+    let Some(content) = content(source).filter(|_| !gathered.in_content) else {
+        return false;
+    };
+    gathered.in_content = true;
+    gathered.add(&Source::new(&content.text));
+    gathered.in_content = false;
+    gathered.ordered |= content.differs;
+    true
+}
+
+/// The texts of a result or of content of MCP.
+struct Content {
+    /// All texts, each on lines of its own.
+    text: String,
+    differs: bool,
+}
+
+/// The texts of a result of MCP, of its content or of one item, that has no other members: `{"type":"text","text":"…"}`.
+fn content(source: &Source<'_>) -> Option<Content> {
+    let value = source.canonical().ok()?;
+    let content = view::get(value, "content").unwrap_or(value);
+    let items: Vec<&str> = match content.starts_with('[') {
+        true => view::items(content).collect(),
+        false => vec![content],
+    };
+    let is_known =
+        |object: &str| view::Members::new(object).all(|(key, _)| data::CONTENT_KEYS.contains(&key));
+    if !is_known(value) || !items.iter().all(|item| item.starts_with('{') && is_known(item)) {
+        return None;
+    }
+    let is_text = |item: &&&str| view::get(item, "type").is_some_and(|kind| kind == "\"text\"");
+    let texts = items.iter().filter(is_text);
+    let texts: Vec<_> = texts
+        .filter_map(|item| view::as_str(view::get(item, "text")?))
+        .collect();
+    let first = texts.first()?;
+    Some(Content {
+        differs: texts.iter().any(|text| text != first),
+        text: texts.join("\n"),
+    })
 }
 
 /// Whether a text is an array of objects with different contents: several failures at once.
@@ -84,6 +121,11 @@ fn refuses(Member { plain, value, .. }: &Member<'_>) -> bool {
         || (is_in(data::PERIOD_KEYS) && is_word(value, data::JSON_PERIODS))
 }
 
+/// Whether a member counts tests that failed.
+fn counts_failed_tests(Member { key, value, .. }: &Member<'_>) -> bool {
+    data::TEST_KEYS.contains(key) && value.parse().is_ok_and(|count: f64| count > 0.0)
+}
+
 /// Whether a member states that something was done.
 fn counts_deeds(Member { plain, value, .. }: &Member<'_>) -> bool {
     let is_in = |keys: &[&str]| keys.contains(&plain.as_str());
@@ -116,6 +158,7 @@ fn is_word(value: &str, words: &[&str]) -> bool {
 pub(crate) fn collect(object: &str, gathered: &mut GatheredEvidence, all: bool) {
     let before = gathered.signals.len();
     let members = ErrorObject::new(object);
+    gathered.exhausted |= members.members.iter().any(counts_failed_tests);
     members.collect(gathered, MAX_ERROR_DEPTH);
     // a stated delay is enough
     let says_when = || RequestedDelay::from_texts(&[&Source::new(object)], false).is_stated();

@@ -13,6 +13,7 @@
 //! | what else a text says | `deeds`, `oversize`, `stems`, `delay`, `test_run` |
 
 mod apostrophe;
+mod attempts;
 mod beside;
 mod caution;
 #[cfg(test)]

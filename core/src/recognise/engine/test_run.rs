@@ -1,5 +1,6 @@
 //! The report of a run of tests: a test that failed says nothing of the call that ran it (SPEC 3.6.45).
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::recognise::engine::data;
@@ -10,33 +11,79 @@ const MAX_LINE: usize = 512;
 /// Whether one of the lines counts failed tests, or reports one.
 pub(crate) fn is_report(text: &str) -> bool {
     text.lines().filter(|line| line.len() <= MAX_LINE).any(|line| {
+        let line = without_colours(line);
         let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '#' | '[' | ']'));
         reports_test(line) || may_count_failures(line) && counts_failures(&line.to_ascii_lowercase())
     })
 }
 
+/// A line without what colours it on a terminal: `ESC [ 31 m`.
+fn without_colours(line: &str) -> Cow<'_, str> {
+    let mut parts = line.split("\u{1b}[");
+    let Some(first) = parts.next().filter(|first| first.len() < line.len()) else {
+        return line.into();
+    };
+    let is_number = |c: char| c.is_ascii_digit() || c == ';';
+    let plain = |part| {
+        let rest = str::trim_start_matches(part, is_number);
+        rest.strip_prefix(['m', 'K']).unwrap_or(part)
+    };
+    parts
+        .fold(first.to_owned(), |line, part| line + plain(part))
+        .into()
+}
+
 /// Whether a line is about one failed test: `--- FAIL: TestDial`, `FAILED tests/test_api.py::test_get`, `not ok 3`.
 fn reports_test(line: &str) -> bool {
-    let after = |start: &&str| line.strip_prefix(*start);
-    if let Some(rest) = data::TEST_FAILURES.iter().find_map(after) {
-        return rest.is_empty()
-            || rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '.' | ','));
-    }
-    if line.starts_with("test") && data::TEST_ENDS.iter().any(|end| line.ends_with(end)) {
-        return true;
-    }
-    // `1) [chromium] › login.spec.ts:3:5 › login`, `● users › fetches data`
-    let is_item =
-        line.starts_with('●') || line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(") ");
-    if is_item && line.contains(" › ") {
-        return true;
-    }
+    let begins = data::TEST_FAILURES.iter().any(|start| line.starts_with(start));
+    let labelled = data::TEST_LABELS
+        .iter()
+        .find_map(|label| line.strip_prefix(label));
+    let ended = data::TEST_ENDS.iter().find_map(|end| line.strip_suffix(end));
+    begins
+        || is_line_of_tap(line)
+        || labelled.is_some_and(|name| is_test_of_class(name.trim_start()))
+        || ended
+            .map(str::trim_end)
+            .is_some_and(|name| is_test_of_class(name) || is_test_of_cargo(name))
+        || is_item(line)
+        || names_file(line)
+}
+
+/// `not ok 3`, `not ok 3 - connects`
+fn is_line_of_tap(line: &str) -> bool {
+    let Some(number) = line.strip_prefix("not ok ") else {
+        return false;
+    };
+    let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < number.len() && (rest.is_empty() || rest.starts_with(" - ") || rest.starts_with(" #"))
+}
+
+/// `test_get (tests.ApiTest)`, as unittest writes it
+fn is_test_of_class(name: &str) -> bool {
+    let parts = name.split_once(" (").filter(|_| name.ends_with(')'));
+    parts.is_some_and(|(test, class)| test.starts_with("test") && !test.contains(' ') && !class.contains(' '))
+}
+
+/// `test client::dials`
+fn is_test_of_cargo(line: &str) -> bool {
+    let name = line.strip_prefix("test ");
+    name.is_some_and(|name| !name.contains(' ') && (name.contains("::") || name.contains('_')))
+}
+
+/// `1) [chromium] › login.spec.ts:3:5 › login`, `● users › fetches data`
+fn is_item(line: &str) -> bool {
+    let is_numbered = || line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(") ");
+    (line.starts_with('●') || is_numbered()) && line.contains(" › ")
+}
+
+/// `FAIL src/app.test.js`, `FAILED tests/test_api.py::test_get`
+fn names_file(line: &str) -> bool {
     let named = line
         .strip_prefix("FAIL")
         .map(|rest| rest.strip_prefix("ED").unwrap_or(rest));
     let file = named.and_then(|rest| rest.strip_prefix([' ', '\t'])?.split_whitespace().next());
-    let is_path = |file: &str| file.contains(['/', '.']) && !file.contains("://");
-    file.is_some_and(|file| is_path(file) && data::TEST_FILES.iter().any(|word| file.contains(word)))
+    file.is_some_and(is_file_of_tests)
 }
 
 /// How the words for failures begin: those that begin with none of the others.
@@ -62,45 +109,49 @@ fn has_any_case(text: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a line in lower case counts failures, and tests beside them: `Tests: 1 failed, 3 passed`, `1 failing`.
+/// Whether a path, not one of an address, is that of code that tests.
+fn is_file_of_tests(path: &str) -> bool {
+    if path.starts_with('/') || path.contains("://") {
+        return false;
+    }
+    let file = path.split(':').next().unwrap_or(path);
+    let extension = file.rsplit_once('.').map(|(_, extension)| extension);
+    let is_code = extension.is_some_and(|extension| data::TEST_EXTENSIONS.contains(&extension));
+    let mut parts = path.split(['/', '.', '_', '-', ':']);
+    (is_code || path.contains("::")) && parts.any(|part| data::TEST_FILES.contains(&part))
+}
+
+/// Whether a line in lower case has nothing but counts, and counts failed tests: `Tests: 1 failed, 3 passed`, `1 failing`.
 fn counts_failures(line: &str) -> bool {
+    let line = line.replace('=', ": ");
     let words: Vec<&str> = line
-        .split(|c: char| !(c.is_alphanumeric() || matches!(c, ':' | '=')))
-        .filter(|word| !word.is_empty())
+        .split(|c: char| !(c.is_alphanumeric() || c == ':'))
+        .filter(|word| word.chars().any(char::is_alphanumeric))
         .collect();
     let is_in = |list: &[&str], word: &str| list.contains(&word.trim_end_matches(':'));
     let is_count = |word: &str| word.parse().is_ok_and(|count: u32| count > 0);
-    let labels = |pair: &[&str]| {
-        // `errors=1` is one word, `Errors: 1` two
-        let (label, count) = match pair {
-            [label, count] if label.ends_with(':') => (label.trim_end_matches(':'), *count),
-            [word, ..] => word.split_once('=').unwrap_or_default(),
-            [] => return false,
-        };
-        is_in(data::TEST_FAILED, label) && is_count(count)
-    };
+    // `1 failed`, `Errors: 1`
     let counts = |pair: &[&str]| match pair {
+        [label, count] if label.ends_with(':') => is_count(count) && is_in(data::TEST_FAILED, label),
         [count, failed] => is_count(count) && is_in(data::TEST_FAILED, failed),
         _ => false,
     };
-    // `1 test failed`
+    // `1 test failed`, whatever follows
     let counts_tests = |three: &[&str]| match three {
-        [count, test, failed] => {
-            is_count(count) && is_in(data::TEST_NOUNS, test) && is_in(data::TEST_FAILED, failed)
-        }
+        [count, test, failed] => is_in(data::TEST_NOUNS, test) && counts(&[count, failed]),
         _ => false,
     };
-    if words.windows(3).any(counts_tests) {
-        return true;
-    }
-    let is_alone = words.len() == 2 && words.windows(2).all(counts);
-    let begins =
-        matches!(words.as_slice(), [count, failing, ..] if is_count(count) && is_in(&["failing"], failing));
+    let is_duration = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let lists = [
+        data::TEST_FAILED,
+        data::TEST_COUNTS,
+        data::TEST_WORDS,
+        data::TEST_NOUNS,
+    ];
+    let is_known = |word: &&str| is_duration(word) || lists.iter().any(|list| is_in(list, word));
     let names_tests = || words.iter().any(|word| is_in(data::TEST_COUNTS, word));
-    let counts_any = || {
-        words.windows(2).any(counts)
-            || words.windows(2).any(labels)
-            || words.last().is_some_and(|word| labels(&[word]))
-    };
-    is_alone || begins || counts_any() && names_tests()
+    // `1 failed`, `1 error in 0.31s`
+    let is_total = || matches!(words.as_slice(), [_, "failed" | "failing"] | [_, _, "in", ..]);
+    words.windows(3).any(counts_tests)
+        || words.iter().all(is_known) && words.windows(2).any(counts) && (names_tests() || is_total())
 }

@@ -39,6 +39,7 @@ pub(super) struct Token<'a> {
 pub(super) fn names_deed(text: &str) -> bool {
     let lower = text.to_lowercase();
     if data::PHRASES.iter().any(|phrase| lower.contains(phrase))
+        || data::EXECUTIONS.iter().any(|what| executes(&lower, what))
         || sets_rows(&lower)
         || names_deed_in_other_language(&lower)
     {
@@ -58,6 +59,16 @@ pub(super) fn names_deed(text: &str) -> bool {
     let is_acting_system =
         found.is_acting_system && !found.is_read_only && !lower.contains(signs::DEED_REFUSED);
     (is_post || is_acting_system) && !found.computes_only
+}
+
+/// Whether something is executed, and the words before it do not say that it reads: `search job execution`.
+fn executes(lower: &str, what: &str) -> bool {
+    lower.match_indices(what).any(|(at, _)| {
+        let before = lower.get(..at).unwrap_or("");
+        let mut words = before.rsplit(|c: char| !c.is_alphanumeric());
+        let mut near = words.by_ref().filter(|word| !word.is_empty()).take(MAX_TOLD);
+        !near.any(|word| is_in(data::READ_BASES, word) || is_in(data::READ_DOINGS, word))
+    })
 }
 
 impl CallClues {

@@ -57,7 +57,10 @@ pub(super) fn is_subject(words: &[Word<'_>], at: usize) -> bool {
     }
     let rest = || after(words, at);
     let is_read = |word: &Word<'_>| is_in(data::READ_DONES, &word.lower) && word.lower != "read";
-    let ended = rest().find(|word| word.is_wording() && !is_in(data::CARRIERS, &word.lower));
+    let is_bare = is_in(data::BARE_NOUNS, &word.lower);
+    let carries =
+        |word: &Word<'_>| is_in(data::CARRIERS, &word.lower) && (!is_bare || word.lower == "execution");
+    let ended = rest().find(|word| word.is_wording() && !carries(word));
     // `CANCEL (err 8)`: the verb by itself is a word of a protocol
     let is_code = word.raw.bytes().all(|b| b.is_ascii_uppercase()) && !is_in(data::NOUNS, &word.lower);
     let ends_at_once = words
