@@ -67,7 +67,7 @@ func TestJoinedErrorsWithOneThatIsNotTransientAreSentOnce(t *testing.T) {
 		"a lost reply":         {errors.Join(none(), io.ErrUnexpectedEOF), 1},
 		"joined in joined":     {errors.Join(none(), errors.Join(none(), errors.New("sent, then broke"))), 1},
 		"behind another error": {fmt.Errorf("order written: %w", errors.Join(none(), none())), 1},
-		"two in one text": {fmt.Errorf("%w and %w", none(), errors.New("sent, then broke")), 1},
+		"two in one text":      {fmt.Errorf("%w and %w", none(), errors.New("sent, then broke")), 1},
 		"all of them are safe": {errors.Join(none(), refused), 3},
 	} {
 		sent := 0
