@@ -65,7 +65,7 @@ function drawn(next) {
     const type = next() < 0.8 ? one(types) : types.filter(() => next() < 0.4);
     const has = (name) => type === name || type.includes(name);
     const typed = type.length === 0 ? {} : { type };
-    return { ...typed, ...(has('string') || next() < 0.1 ? words() : {}), ...(has('number') || has('integer') || next() < 0.1 ? numbers() : {}), ...(has('array') && lists(depth)), ...(has('object') && objects(depth)) };
+    return { ...typed, ...(has('string') || next() < 0.05 ? words() : {}), ...(has('number') || has('integer') || next() < 0.05 ? numbers() : {}), ...(has('array') && lists(depth)), ...(has('object') && objects(depth)) };
   }
   /** A value that may fit. */
   function value(of, depth = 0) {
