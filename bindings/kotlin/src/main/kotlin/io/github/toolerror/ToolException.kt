@@ -66,10 +66,10 @@ public sealed class ToolException private constructor(
      * How far the failed call came that this error was made from, or that caused it; null where nothing tells it. A lost reply
      * as its cause makes it [Delivery.UNKNOWN], unless `effects` are stated; so does a failure that it has suppressed.
      */
-    public val delivery: Delivery? get() = read().let { if (it == null) statedDelivery else it.delivery }
+    public val delivery: Delivery? get() = reading().let { if (it == null) statedDelivery else it.delivery }
 
     /** What it is with its causes and what it has suppressed, which others may still add to; null where it stands alone. */
-    private fun read(): Reading? =
+    private fun reading(): Reading? =
         if (cause == null && suppressed.isEmpty()) null else readThrowable(this, Mode.EXACT) as? Reading
 
     /** The type. */
@@ -240,7 +240,7 @@ public sealed class ToolException private constructor(
 
     /** The text that leaves the process, before it is masked and cut: it says why a driver gave the call up. */
     private fun leaving(): String {
-        val text = read()?.error?.text ?: text
+        val text = reading()?.error?.text ?: text
         val reason = Failures.decision(this)?.reason ?: return text
         return native { nativeGivenUp(text, delivery?.word, reason.word) }.text
     }
