@@ -104,8 +104,17 @@ func unpacked(packed []byte) ([]byte, error) {
 		return nil, err
 	}
 	code := make([]byte, binary.LittleEndian.Uint32(packed[len(packed)-4:]))
-	_, err = io.ReadFull(reader, code)
-	return code, err
+	if _, err = io.ReadFull(reader, code); err != nil {
+		return nil, err
+	}
+	// the checksum is compared at the end of the stream
+	if _, err = io.ReadFull(reader, make([]byte, 1)); err == nil {
+		err = gzip.ErrChecksum
+	}
+	if err != io.EOF {
+		return nil, err
+	}
+	return code, nil
 }
 
 // cacheFolder is where machine code is kept; "" for nowhere.

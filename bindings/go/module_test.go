@@ -37,6 +37,22 @@ func TestTheModuleIsTheOneThatWasBuilt(t *testing.T) {
 	}
 }
 
+func TestAModuleThatWasDamagedIsNotUsed(t *testing.T) {
+	if _, err := unpacked(packedModule); err != nil {
+		t.Fatal(err)
+	}
+	// the last eight bytes are the checksum and the size
+	for _, at := range []int{len(packedModule) - 8, len(packedModule) - 4} {
+		for _, by := range []byte{1, 0xff} {
+			damaged := bytes.Clone(packedModule)
+			damaged[at] += by
+			if code, err := unpacked(damaged); err == nil || code != nil {
+				t.Errorf("byte %d is another one, and the module is used", at)
+			}
+		}
+	}
+}
+
 // ruin overwrites all that an instance holds behind its stack.
 func ruin(one *instance) {
 	memory, _ := one.memory.Read(1024, one.memory.Size()-1024)

@@ -3,20 +3,49 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use toolerror::server::{self, Ended, ReturnedError};
+use toolerror::server::{self, Ended, FailureSource, ReturnedError};
 use toolerror::{EmitOptions, ErrorType, ToolError, Violation};
 use toolerror_agent::driver::{ATTEMPT_META_KEY, IDEMPOTENCY_META_KEY};
 
 use crate::Misuse;
 
-/// The words of [`server::FailureSource`] in their order: which failure of a call governs.
-///
-/// ```
-/// let all = toolerror::server::FailureSource::ALL.map(toolerror::server::FailureSource::as_str);
-/// assert_eq!(toolerror_bridge::FAILURE_SOURCES, all.join(" "));
-/// ```
-pub const FAILURE_SOURCES: &str =
-    "arguments output mapper tool_error unknown_tool protocol cause own_words cancelled schema";
+/// The words of [`FailureSource`] in their order, with blanks between: which failure of a call governs.
+pub const FAILURE_SOURCES: &str = match std::str::from_utf8(&JOINED_SOURCES) {
+    Ok(words) => words,
+    Err(_) => "",
+};
+const JOINED_SOURCES: [u8; length_of_sources()] = joined_sources();
+
+const fn length_of_sources() -> usize {
+    let mut length = FailureSource::ALL.len() - 1; // the blanks
+    let mut rest: &[FailureSource] = &FailureSource::ALL;
+    while let [source, others @ ..] = rest {
+        length += source.as_str().len();
+        rest = others;
+    }
+    length
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the compiler evaluates it, and a wrong index is its error"
+)]
+const fn joined_sources() -> [u8; length_of_sources()] {
+    let mut joined = [b' '; length_of_sources()];
+    let mut at = 0;
+    let mut rest: &[FailureSource] = &FailureSource::ALL;
+    while let [source, others @ ..] = rest {
+        let mut word = source.as_str().as_bytes();
+        while let [byte, after @ ..] = word {
+            joined[at] = *byte;
+            at += 1;
+            word = after;
+        }
+        at += 1;
+        rest = others;
+    }
+    joined
+}
 
 /// VALIDATION with what the host's own validator says, `[{"path", "rule", "message"}]`; when it says nothing, with all
 /// that the tool's input schema finds wrong with the arguments. A path is a JSON Pointer, or an array of its steps, of
@@ -289,6 +318,14 @@ fn json(name: &str, text: &str) -> Result<Value, Misuse> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sources_are_in_their_order() {
+        assert_eq!(
+            FAILURE_SOURCES,
+            FailureSource::ALL.map(FailureSource::as_str).join(" ")
+        );
+    }
 
     #[test]
     fn a_path_is_a_pointer_or_its_steps() {

@@ -79,7 +79,7 @@ export class Plan {
     return this.#within(grants, () => {
       const found = isObject(args) ? brokenBy(args, this.#members, this.#needed) : undefined;
       if (found === undefined || found.length === 0 || found.length > MAX_FAULTS || room < 0) return undefined;
-      this.#faults ??= JSON.parse(faults() ?? 'null') as Faults | null;
+      if (this.#faults === undefined) this.#faults = JSON.parse(faults() ?? 'null') as Faults | null;
       return this.#faults === null ? undefined : joined(this.#faults, found);
     });
   }

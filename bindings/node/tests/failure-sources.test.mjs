@@ -11,14 +11,14 @@ const { answers, cases } = JSON.parse(readFileSync(join(import.meta.dirname, '..
 const SCHEMA = { type: 'object', properties: { n: { type: 'integer' } } };
 
 /** What the tool throws, so that each of the sources says something. */
-function thrown({ ProtocolError }, sources) {
+function thrown({ ProtocolError }, { sources, code = -32602 }) {
   const has = (name) => sources.includes(name);
   const text = has('unknown_tool') ? 'Unknown tool: ghost' : 'it broke';
   if (has('tables')) return z.object({ inner: z.number() }).safeParse({}).error;
   const error = has('tool_error')
     ? new PermissionError(has('unknown_tool') ? text : 'raised')
     : has('protocol')
-      ? new ProtocolError(has('unknown_tool') ? -32602 : 429, text)
+      ? new ProtocolError(has('unknown_tool') ? code : 429, text)
       : new Error(text);
   return has('cause') ? Object.assign(error, { cause: new NotFoundError('carried') }) : error;
 }
@@ -48,11 +48,12 @@ for (const generation of ['1', '2']) {
     });
     after(() => kit.close());
 
-    for (const { sources, languages } of cases) {
+    for (const one of cases) {
+      const { sources, languages, code = '' } = one;
       if (!languages.includes('typescript')) continue;
-      test(`${sources.join(' before ')} (${generation})`, async () => {
+      test(`${sources.join(' before ')} ${code} (${generation})`, async () => {
         const run = () => {
-          throw thrown(kit, sources);
+          throw thrown(kit, one);
         };
         const low = sources.includes('unknown_tool') || sources.includes('schema');
         const mappers = sources.includes('mapper') ? [() => new ConflictError('mapped')] : [];

@@ -65,7 +65,7 @@ function drawn(next) {
     const type = next() < 0.8 ? one(types) : types.filter(() => next() < 0.4);
     const has = (name) => type === name || type.includes(name);
     const typed = type.length === 0 ? {} : { type };
-    return { ...typed, ...(has('string') && words()), ...(has('number') || has('integer') ? numbers() : {}), ...(has('array') && lists(depth)), ...(has('object') && objects(depth)) };
+    return { ...typed, ...(has('string') || next() < 0.05 ? words() : {}), ...(has('number') || has('integer') || next() < 0.05 ? numbers() : {}), ...(has('array') && lists(depth)), ...(has('object') && objects(depth)) };
   }
   /** A value that may fit. */
   function value(of, depth = 0) {
@@ -156,6 +156,25 @@ test('what schemas of tools mostly say needs no core', () => {
       }
     }
   }
+});
+
+test('an argument that breaks a keyword of another type gets the text of the core', () => {
+  const cases = [[{ type: 'integer', pattern: '^a$' }, 'b'], [{ type: 'string', minimum: 5 }, 3], [{ type: 'integer', maxLength: 1 }, 'ab'], [{ type: 'boolean', maximum: 1 }, 2],
+    [{ type: ['null'], minLength: 2 }, 'a'], [{ type: 'string', exclusiveMinimum: 5 }, 5]];
+  for (const [schema, x] of cases) {
+    const toolset = toolsetOf({ input: { type: 'object', properties: { x: schema } } });
+    const error = toolset.checkInput('a', [], { x });
+    assert.equal(error.toJson(), byCore(toolset, [], { x }), JSON.stringify(schema));
+    assert.equal(error.violations.length, 2, JSON.stringify(schema));
+  }
+});
+
+test('where the core says nothing of faults, it is asked once', () => {
+  const plan = toolsetOf({ input: { type: 'object', properties: { x: TEXT } } })._plan('a');
+  let asked = 0;
+  const none = () => ((asked += 1), null);
+  assert.deepEqual([plan.refusal([], { x: 1 }, none), plan.refusal([], { x: 1 }, none)], [undefined, undefined]);
+  assert.equal(asked, 1);
 });
 
 test('what is in doubt is left to the core', () => {

@@ -68,7 +68,7 @@ class CausesTest < Minitest::Test
           raise NotifyFailed, "audit broke after the mail was sent", cause: inner
         end
       end
-      assert_equal [1, :unknown], [sent, ToolError.wrap(raised).emitted.effects || :unknown]
+      assert_equal [1, :unknown], [sent, ToolError.read_exception(raised).delivery]
     end
   end
 

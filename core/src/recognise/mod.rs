@@ -11,11 +11,12 @@
 //!            was found, or beside a code or a status
 //! ```
 //!
-//! [`recognise`] is the only entry. Each kind of failure takes some of the steps: the lists are in `order.rs`, with the
+//! [`recognise`] is the entry for failures. Each kind of failure takes some of the steps: the lists are in `order.rs`, with the
 //! reason for each. Readers call it in mode `classify`, after the closed tables have given the meaning of a status or a
 //! code. [`meaning_of_code`] is beside it, since it gives no verdict: it looks the code of a known library's exception
-//! up in the table of a profile, in every mode (SPEC §1.8.24), and no words are read. This module is compiled only with
-//! the feature `classify`.
+//! up in the table of a profile, in every mode (SPEC §1.8.24), and no words are read. [`recognise_tool`],
+//! [`conflict_of_exception`] and [`with_requested_delay`] add to an error that is known already what a name or a message says;
+//! [`verdict_heeds_words`] gives a verdict without steps. This module is compiled only with the feature `classify`.
 
 mod alternatives;
 mod challenge;

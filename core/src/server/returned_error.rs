@@ -11,6 +11,7 @@ pub(crate) const UNKNOWN_TOOL: &str = "unknown_tool";
 const PARSE_ERROR: i64 = -32700;
 const INVALID_REQUEST: i64 = -32600;
 const METHOD_NOT_FOUND: i64 = -32601;
+const INVALID_PARAMS: i64 = -32602;
 const RESOURCE_NOT_FOUND: i64 = -32002;
 /// MCP 2025-11-25: the user has to open a URL; clients act on it.
 const URL_ELICITATION_REQUIRED: i64 = -32042;
@@ -34,8 +35,9 @@ pub fn unknown_tool(tool: &str) -> ToolError {
     ToolError::not_found(format!("unknown tool `{tool}`")).with_reason(UNKNOWN_TOOL)
 }
 
-/// Decides how to answer a protocol error from `tool` (SPEC §1.6): by the ToolError in its `data`, else by its code.
-/// `listed` returns whether the server has the tool; it is called only if the text denies that.
+/// Decides how to answer a protocol error from `tool` (SPEC §1.6): by the ToolError in its `data`, else by a text that
+/// denies that the server has the tool, else by its code. These are the sources `tool_error`, `unknown_tool` and `protocol`
+/// of SPEC §1.10.8, in their order. `listed` returns whether the server has the tool; it is called only for such a text.
 pub fn given(
     tool: &str,
     code: i64,
@@ -44,21 +46,23 @@ pub fn given(
     listed: impl FnOnce() -> bool,
 ) -> ReturnedError {
     let text = data.map(Value::to_string);
-    let Outcome::Failure(reading) = json_rpc::from_code(code, message, text.as_deref(), Mode::Exact) else {
+    let read = json_rpc::from_code(code, message, text.as_deref(), Mode::Exact);
+    if let Outcome::Failure(reading) = &read
+        && reading.disposition() == Disposition::Structured
+    {
+        return ReturnedError::Error(reading.error().clone());
+    }
+    if denies_tool(message) && !listed() {
+        return ReturnedError::Error(unknown_tool(tool));
+    }
+    let Outcome::Failure(reading) = read else {
         return ReturnedError::Cancelled;
     };
-    let embedded = reading.disposition() == Disposition::Structured;
-    let read = reading.into_error();
-    if embedded {
-        return ReturnedError::Error(read);
-    }
     if is_of_the_protocol(code) {
         return ReturnedError::Protocol;
     }
+    let read = reading.into_error();
     let read = if read.reason().as_deref() == Some(UNKNOWN_TOOL) {
-        if !listed() {
-            return ReturnedError::Error(unknown_tool(tool));
-        }
         ToolError::validation(message) // the tool's own words
     } else if code == RESOURCE_NOT_FOUND {
         ToolError::not_found(message)
@@ -85,6 +89,14 @@ pub fn given(
 #[must_use]
 pub fn asks_for_input(code: i64) -> bool {
     code == URL_ELICITATION_REQUIRED
+}
+
+/// Whether a text is one of those by which hosts deny that they have the tool, whatever the code beside it is.
+fn denies_tool(message: &str) -> bool {
+    match json_rpc::from_code(INVALID_PARAMS, message, None, Mode::Exact) {
+        Outcome::Failure(reading) => reading.error().reason().as_deref() == Some(UNKNOWN_TOOL),
+        _ => false,
+    }
 }
 
 /// Codes for the client's protocol layer, not for a model.

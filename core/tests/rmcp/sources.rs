@@ -13,7 +13,7 @@ use toolerror::ext::ErrorMappers;
 use toolerror::{ToolError, WithToolErrors};
 
 /// A server whose tool fails so that each of the sources says something.
-struct Failing(Vec<String>);
+struct Failing(Vec<String>, i32);
 
 impl Failing {
     fn has(&self, source: &str) -> bool {
@@ -32,7 +32,7 @@ impl Failing {
             let raised = serde_json::to_value(ToolError::permission("raised")).unwrap();
             error(-32603, "it broke", Some(raised))
         } else if self.has("unknown_tool") {
-            error(-32602, "tool not found", None)
+            error(self.1, "tool not found", None)
         } else {
             error(429, "it broke", None)
         }
@@ -77,7 +77,8 @@ async fn the_same_failure_governs_as_in_other_languages() {
         let mappers = ErrorMappers::new().with(|_: &ErrorData| Some(ToolError::conflict("mapped")));
         let mapped = sources.iter().any(|source| source == "mapper");
         let mappers = if mapped { mappers } else { ErrorMappers::new() };
-        let server = WithToolErrors::new(Failing(sources)).with_mappers(mappers);
+        let code = case["code"].as_i64().unwrap_or(-32602).try_into().unwrap();
+        let server = WithToolErrors::new(Failing(sources, code)).with_mappers(mappers);
         let client = ().serve(crate::served(server)).await.unwrap();
         let params = CallToolRequestParams::new("ghost");
         let CallToolResponse::Complete(result) = client.call_tool_once(params).await.unwrap() else {
@@ -95,5 +96,5 @@ async fn the_same_failure_governs_as_in_other_languages() {
         }
         compared += 1;
     }
-    assert_eq!(compared, 5);
+    assert_eq!(compared, 8);
 }

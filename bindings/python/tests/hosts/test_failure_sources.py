@@ -14,7 +14,7 @@ import toolerror.mcp
 from toolerror import ConflictError, ErrorMappers, NotFoundError, PermissionDeniedError
 
 TABLE = json.loads((Path(__file__).parents[4] / "tests/hosts/failures.json").read_text())
-CASES = [case["sources"] for case in TABLE["cases"] if "python" in case["languages"]]
+CASES = [(case["sources"], case.get("code", -32602)) for case in TABLE["cases"] if "python" in case["languages"]]
 SCHEMA = {"type": "object", "properties": {"n": {"type": "integer"}}}
 
 
@@ -44,7 +44,7 @@ def of_protocol(code, text):
     return installed.errors()(ErrorData(code=code, message=text))
 
 
-def raised(sources):
+def raised(sources, code):
     """What the tool raises, so that each of the sources says something."""
     text = "Unknown tool: ghost" if "unknown_tool" in sources else "it broke"
     if "tables" in sources:
@@ -52,7 +52,7 @@ def raised(sources):
     if "tool_error" in sources:
         error = PermissionDeniedError(text if "unknown_tool" in sources else "raised")
     elif "protocol" in sources:
-        error = of_protocol(-32602 if "unknown_tool" in sources else 429, text)
+        error = of_protocol(code if "unknown_tool" in sources else 429, text)
     elif "own_words" in sources:
         error = own_words()
     else:
@@ -60,7 +60,7 @@ def raised(sources):
     raise error from (NotFoundError("carried") if "cause" in sources else None)
 
 
-def high(sources):
+def high(sources, code):
     made = installed.high()
     if "arguments" in sources:
 
@@ -73,13 +73,13 @@ def high(sources):
     else:
 
         async def ghost() -> str:
-            raised(sources)
+            raised(sources, code)
 
     made.tool()(ghost)
     return made
 
 
-def low(sources):
+def low(sources, code):
     from mcp.server.lowlevel import Server
 
     if MCP_2:
@@ -89,7 +89,7 @@ def low(sources):
             return ListToolsResult(tools=[] if "unknown_tool" in sources else [Tool(name="ghost", input_schema=SCHEMA)])
 
         async def call_tool(*_):
-            raised(sources)
+            raised(sources, code)
 
         return Server("test", on_list_tools=list_tools, on_call_tool=call_tool)
     from mcp.types import Tool
@@ -100,21 +100,21 @@ def low(sources):
         return [] if "unknown_tool" in sources else [Tool(name="ghost", inputSchema=SCHEMA)]
 
     async def called(*_):
-        raised(sources)
+        raised(sources, code)
 
     made.list_tools()(listed)
     made.call_tool()(called)
     return made
 
 
-@pytest.mark.parametrize("sources", CASES, ids=" before ".join)
-def test_the_same_failure_governs_as_in_other_languages(sources):
+@pytest.mark.parametrize(("sources", "code"), CASES, ids=lambda given: given if isinstance(given, int) else " before ".join(given))
+def test_the_same_failure_governs_as_in_other_languages(sources, code):
     is_low = "unknown_tool" in sources or "schema" in sources
     if is_low and FASTMCP:
         pytest.skip("fastmcp has one level")
     if "schema" in sources and not MCP_2:
         pytest.skip("low-level servers of version 1 check the arguments themselves")
-    made = (low if is_low else high)(sources)
+    made = (low if is_low else high)(sources, code)
     mappers = ErrorMappers().add(Exception, lambda _: ConflictError("mapped")) if "mapper" in sources else None
     toolerror.mcp.install(made, mappers=mappers)
     wrong = {"n": "x"} if "arguments" in sources or "schema" in sources else {}

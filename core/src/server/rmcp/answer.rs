@@ -84,6 +84,8 @@ impl<S: ServerHandler> WithToolErrors<S> {
     }
 
     /// An error of the protocol in a tool's place, which most clients do not show to the model.
+    ///
+    /// Of the sources after `mapper`, rmcp has those that [`server::given`] asks in their order, and no others.
     fn answer_error(&self, tool: &str, arguments: &Value, error: ErrorData) -> (CallAnswer, Ended) {
         let governing = FailureSource::ALL.iter().find_map(|source| match source {
             FailureSource::Arguments if error.code == ErrorCode::INVALID_PARAMS => {
@@ -91,7 +93,7 @@ impl<S: ServerHandler> WithToolErrors<S> {
                 Some(self.invalid(tool, arguments, serde_text))
             }
             FailureSource::Mapper => Some(log::returned(&self.mappers.map(&error)?).into_owned()),
-            _ => None, // rmcp hands over errors of the protocol only
+            _ => None,
         });
         match governing {
             Some(found) => self.failed(&found),

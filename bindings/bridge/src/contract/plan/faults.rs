@@ -19,11 +19,11 @@ const SAMPLE: &str = r#"{"toolset":"t","version":"1.0.0","tools":[{"name":"t","i
 
 /// `{"joints": [head, and, middle, comma, tail], "members": {name: {keyword: [words, violation], …}, …}}` of a tool with a plan.
 pub(crate) fn of_tool(tool: &ToolSpec) -> Option<Value> {
-    super::of_tool(tool)?;
     // the limit of a page is another rule on `limit` than the schema's
     if tool.paginated {
         return None;
     }
+    super::of_tool(tool)?;
     let members = tool.input.as_ref()?.get("properties")?.as_object()?;
     let members: Map<String, Value> = members
         .iter()
@@ -33,11 +33,29 @@ pub(crate) fn of_tool(tool: &ToolSpec) -> Option<Value> {
 }
 
 fn of_member(name: &str, schema: &Map<String, Value>) -> Value {
-    let keywords = schema.iter().filter_map(|(keyword, value)| {
+    let is_sure = |keyword: &str| keyword != "type" || !has_another_type(schema);
+    let keywords = schema.iter().filter(|(keyword, _)| is_sure(keyword));
+    let keywords = keywords.filter_map(|(keyword, value)| {
         let listed = if keyword == "const" { "enum" } else { keyword };
         Some((listed.to_owned(), json!(said(name, keyword, value)?)))
     });
     Value::Object(keywords.collect())
+}
+
+/// Whether a keyword is about texts or numbers and the type is another one: a value of the wrong type may break both.
+fn has_another_type(schema: &Map<String, Value>) -> bool {
+    let Some(declared) = schema.get("type") else {
+        return false;
+    };
+    let declares =
+        |name: &str| declared == name || declared.as_array().is_some_and(|all| all.contains(&json!(name)));
+    schema.keys().any(|keyword| match keyword.as_str() {
+        "pattern" | "minLength" | "maxLength" => !declares("string"),
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => {
+            !declares("integer") && !declares("number")
+        }
+        _ => false,
+    })
 }
 
 /// The words and the violation of a member that breaks this keyword, as they stand in the text of an error.

@@ -66,16 +66,11 @@ public sealed class ToolException private constructor(
      * How far the failed call came that this error was made from, or that caused it; null where nothing tells it. A lost reply
      * as its cause makes it [Delivery.UNKNOWN], unless `effects` are stated; so does a failure that it has suppressed.
      */
-    public val delivery: Delivery? get() {
-        val suppressed = suppressed.size
-        if (suppressed == 0 && (cause == null || statedDelivery != null)) return statedDelivery
-        val read = readDelivery?.takeIf { it.suppressed == suppressed }
-            ?: ReadDelivery(suppressed, (readThrowable(this, Mode.EXACT) as? Reading)?.delivery).also { readDelivery = it }
-        return read.delivery
-    }
+    public val delivery: Delivery? get() = reading().let { if (it == null) statedDelivery else it.delivery }
 
-    @kotlin.jvm.Transient
-    private var readDelivery: ReadDelivery? = null
+    /** What it is with its causes and what it has suppressed, which others may still add to; null where it stands alone. */
+    private fun reading(): Reading? =
+        if (cause == null && suppressed.isEmpty()) null else readThrowable(this, Mode.EXACT) as? Reading
 
     /** The type. */
     public abstract val type: ErrorType
@@ -244,9 +239,11 @@ public sealed class ToolException private constructor(
     public val truncated: Boolean get() = members().truncated
 
     /** The text that leaves the process, before it is masked and cut: it says why a driver gave the call up. */
-    private fun leaving(): String = Failures.decision(this)?.reason?.let { reason ->
-        native { nativeGivenUp(text, delivery?.word, reason.word) }.text
-    } ?: text
+    private fun leaving(): String {
+        val text = reading()?.error?.text ?: text
+        val reason = Failures.decision(this)?.reason ?: return text
+        return native { nativeGivenUp(text, delivery?.word, reason.word) }.text
+    }
 
     internal fun parts(): Parts = Parts(type.word, message, recoverable, dataJson, text, delivery?.word)
 
@@ -336,6 +333,3 @@ public sealed class ToolException private constructor(
             native { nativeBuild(NewError(type.word, message.orEmpty().wellFormed(), recoverable, data?.let { encode(it) })) }
     }
 }
-
-/** The delivery of an error by its causes and by what it had suppressed when that was read. */
-private class ReadDelivery(val suppressed: Int, val delivery: Delivery?)

@@ -148,19 +148,32 @@ class CausesTest {
     }
 
     @Test
-    fun `the delivery is read once, and again when more was suppressed`() {
-        var asked = 0
-        class Counted(message: String) : IOException(message) {
-            override val message: String get() = super.message!!.also { asked += 1 }
+    fun `the delivery follows what is added to an exception or to its cause`() {
+        val reset = { java.net.SocketException("Connection reset") }
+        val ways = listOf<(ToolException, Exception) -> Unit>(
+            { thrown, _ -> thrown.addSuppressed(reset()) },
+            { _, cause -> cause.addSuppressed(reset()) },
+            { _, cause -> cause.initCause(reset()) },
+        )
+        for ((at, way) in ways.withIndex()) {
+            val cause = ExecutionException("odd", null as Throwable?).takeIf { at < 2 } ?: IOException("odd")
+            val thrown = ToolException.Transient("payment down", cause)
+            assertTrue(thrown.delivery != Delivery.UNKNOWN, "$at")
+            way(thrown, cause)
+            assertEquals(Delivery.UNKNOWN, thrown.delivery, "$at")
+            assertEquals(Effects.UNKNOWN, thrown.emitted().effects, "$at")
         }
-        val thrown = ToolException.Transient("payment down", Counted("odd"))
-        val first = thrown.delivery
-        val read = asked
-        assertTrue(read > 0)
-        repeat(5) { assertEquals(first, thrown.delivery) }
-        assertEquals(read, asked)
-        thrown.addSuppressed(java.net.SocketException("Connection reset"))
-        assertEquals(Delivery.UNKNOWN, thrown.delivery)
+    }
+
+    @Test
+    fun `an exception says the same of what it has suppressed by itself and through wrap`() {
+        val thrown = busy("effects" to "none").suppressing(IllegalStateException("sent, then broke"))
+        assertEquals(Effects.UNKNOWN, ToolException.wrap(thrown).emitted().effects)
+        assertEquals(Effects.UNKNOWN, thrown.emitted().effects)
+        assertTrue("unknown" in thrown.toResultJson())
+        assertTrue("unknown" in thrown.toHttp().body)
+        assertTrue("unknown" in thrown.toJsonRpcJson())
+        assertEquals(Effects.NONE, busy("effects" to "none").suppressing(refused()).emitted().effects)
     }
 
     @Test
