@@ -33,7 +33,10 @@ fn repaired(message: &str) -> Option<String> {
     if !message.trim_start().starts_with('{') {
         return None;
     }
-    let Members { mut members, has_twins } = serde_json::from_str(message).ok()?;
+    let Members {
+        mut members,
+        has_twins,
+    } = serde_json::from_str(message).ok()?;
     let id = members.get("id")?.get();
     let version: String = serde_json::from_str(members.get("jsonrpc")?.get()).unwrap_or_default();
     if is_unknown(id) || members.contains_key("method") {

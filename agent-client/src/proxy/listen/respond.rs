@@ -151,12 +151,7 @@ impl Listener {
     }
 
     /// Answers a request that has no session and needs none.
-    async fn without_session(
-        self: &Arc<Self>,
-        head: &Parts,
-        text: &str,
-        end: Instant,
-    ) -> Option<BegunReply> {
+    async fn without_session(self: &Arc<Self>, head: &Parts, text: &str, end: Instant) -> Option<BegunReply> {
         let headers = &head.headers;
         if headers.contains_key(SESSION) {
             return None;

@@ -101,12 +101,7 @@ impl Room {
     }
 
     /// Waits for room for so many bytes. With it, why the body is late if it does not come in the time that is left.
-    async fn wait(
-        &self,
-        bytes: usize,
-        is_short: bool,
-        end: Instant,
-    ) -> Result<(Permit, NotRead), NotRead> {
+    async fn wait(&self, bytes: usize, is_short: bool, end: Instant) -> Result<(Permit, NotRead), NotRead> {
         let permits = u32::try_from(units(bytes)).unwrap_or(u32::MAX);
         let reserve = is_short.then(|| Arc::clone(&self.short).try_acquire_many_owned(permits).ok());
         let room = reserve
