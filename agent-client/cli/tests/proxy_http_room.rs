@@ -12,12 +12,16 @@
 mod proxied;
 mod web;
 
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
-use std::sync::mpsc::channel;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{channel, Receiver};
+use std::sync::Arc;
 use std::time::Duration;
 
-use proxied::{call, folder, script, wait_for};
+use proxied::{call, error_in, folder, script, wait_for};
+use serde_json::{json, Value};
 use web::{address_of, listen, read_head, serving, Listening, Visitor, JSON, REVISION};
 
 const HEAD: &str = "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
@@ -89,41 +93,103 @@ fn a_request_that_waits_for_its_server_takes_no_more_room_than_its_body() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-#[test]
-fn a_long_request_that_waits_for_its_answer_takes_no_room() {
+/// A server that reads requests and answers none: its URL, the length of each request, and what ends them.
+fn deaf() -> (String, Receiver<usize>, Arc<AtomicBool>) {
     let (tell, heard) = channel();
-    let mut kept = Vec::new();
-    let server = serving(move |request, stream| {
-        tell.send(request.len()).unwrap();
-        kept.push(stream); // never answered
+    let (mut kept, ends) = (Vec::new(), Arc::new(AtomicBool::new(false)));
+    let is_ended = Arc::clone(&ends);
+    let url = serving(move |request, stream| {
+        let _ = tell.send(request.len());
+        kept.push(stream);
+        if is_ended.load(Ordering::SeqCst) {
+            kept.clear();
+        }
     });
-    let limit = 64 << 10;
-    let limit_text = limit.to_string();
-    let options = [
-        "proxy",
-        "--listen",
-        "0",
-        "--max-message",
-        &limit_text,
-        "--upstream",
-        &server,
-    ];
-    let proxy = Listening::start(&options);
+    (url, heard, ends)
+}
+
+const LIMIT: usize = 64 << 10;
+
+/// A call that is as long as room in units of 1 KiB allows.
+fn long_call(id: usize) -> String {
     let meta = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
-    let body = |id: usize| {
-        let long = "x".repeat(limit - 1000);
+    let call = |long: &str| {
         format!(
             r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"t","arguments":{{"x":"{long}"}},{meta}}}}}"#
         )
     };
-    // more than there is room for
+    call(&"x".repeat(LIMIT - call("").len()))
+}
+
+fn options<'a>(limit: &'a str, server: &'a str) -> [&'a str; 5] {
+    ["proxy", "--max-message", limit, "--upstream", server]
+}
+
+#[test]
+fn long_requests_that_wait_for_their_answers_are_bounded_and_keep_no_short_one_waiting() {
+    let (server, heard, ends) = deaf();
+    let limit = LIMIT.to_string();
+    let proxy = Listening::start(&[&options(&limit, &server)[..], &["--listen", "0"]].concat());
     let visitor = Visitor::new(&proxy);
-    let waiting: Vec<TcpStream> = (0..12)
-        .map(|id| visitor.write("POST", &[JSON, REVISION], &body(id)))
+    let waiting: Vec<TcpStream> = (0..20)
+        .map(|id| visitor.write("POST", &[JSON, REVISION], &long_call(id)))
         .collect();
-    for _ in &waiting {
-        let length = heard.recv_timeout(Duration::from_secs(30));
-        assert!(length.is_ok_and(|length| length > limit - 1000));
+    let next = |time| heard.recv_timeout(Duration::from_secs(time));
+    // more than there is room for unsent ones
+    for _ in 0..16 {
+        assert!(next(30).is_ok_and(|length| length > LIMIT));
     }
+    assert!(next(2).is_err(), "there is no room for more");
     assert!(waiting.iter().all(is_unanswered));
+    // the next request ends all that came before
+    ends.store(true, Ordering::SeqCst);
+    let short = visitor.write("POST", &[JSON, REVISION], &call(99, "t"));
+    assert!(next(30).is_ok_and(|length| length < LIMIT));
+    for _ in 0..4 {
+        assert!(next(30).is_ok_and(|length| length > LIMIT));
+    }
+    drop((short, waiting));
+}
+
+#[test]
+fn calls_of_one_client_that_wait_for_a_server_over_http_are_bounded_in_bytes() {
+    let (server, heard, _) = deaf();
+    let limit = LIMIT.to_string();
+    let mut proxy = Command::new(env!("CARGO_BIN_EXE_toolerror"))
+        .args(options(&limit, &server))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut to_proxy = proxy.stdin.take().unwrap();
+    let mut lines = BufReader::new(proxy.stdout.take().unwrap()).lines();
+    let (room, more) = ((16 << 20) / LIMIT, 5);
+    // the answers say that nothing is held up
+    let writer = std::thread::spawn(move || {
+        for id in 0..room + more {
+            writeln!(to_proxy, "{}", long_call(id)).unwrap();
+        }
+        to_proxy
+    });
+    for _ in 0..more {
+        let answer: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        let error = error_in(&answer.to_string());
+        assert_eq!(
+            (&error["type"], &error["data"]["effects"]),
+            (&json!("TRANSIENT"), &json!("none")),
+            "{error}"
+        );
+        let text = error.to_string();
+        assert!(
+            text.contains("other requests that wait for the server take all room"),
+            "{error}"
+        );
+    }
+    for _ in 0..room {
+        assert!(heard.recv_timeout(Duration::from_secs(30)).is_ok());
+    }
+    assert!(heard.recv_timeout(Duration::from_secs(1)).is_err());
+    proxy.kill().unwrap();
+    proxy.wait().unwrap();
+    drop(writer.join().unwrap());
 }

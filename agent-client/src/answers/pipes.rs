@@ -1,7 +1,10 @@
 //! Repairs messages of a server before the SDK reads them from pipes (SPEC §2.5).
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::Value;
 
@@ -23,14 +26,17 @@ pub(crate) fn without_id(message: &str) -> Option<String> {
     Some(message.to_string())
 }
 
-/// Repairs a message with a request's id that the SDK would drop, which would leave the request waiting: returns the
-/// answer with its id as a number, without a null member and without the first one of two, with its error in the strict form, or an error. JSON without the member `jsonrpc` is not a message but, for example, a
-/// log line.
+/// Repairs an answer that the SDK would drop, which would leave its request waiting. The id becomes a number, and an error
+/// gets the strict form. A member that is null goes; of two with the same name, the last one stays. An answer that is still
+/// no response becomes an error. JSON without the member `jsonrpc` is no message but, for example, a log line.
 fn repaired(message: &str) -> Option<String> {
     if !message.trim_start().starts_with('{') {
         return None;
     }
-    let mut members: BTreeMap<String, &RawValue> = serde_json::from_str(message).ok()?;
+    let Members {
+        mut members,
+        has_twins,
+    } = serde_json::from_str(message).ok()?;
     let id = members.get("id")?.get();
     let version: String = serde_json::from_str(members.get("jsonrpc")?.get()).unwrap_or_default();
     if is_unknown(id) || members.contains_key("method") {
@@ -50,14 +56,45 @@ fn repaired(message: &str) -> Option<String> {
             let error = loose_error::strict(error.get());
             return Some(format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#));
         }
-        // of a member that stands twice, the last one counts
-        _ if is_changed || members.len() < all || Envelope::parse(message).is_none() => {
+        _ if is_changed || has_twins || members.len() < all => {
             return serde_json::to_string(&members).ok();
         }
         _ => return None,
     };
     let text = format!("the server's answer is not a JSON-RPC response: {fault}");
     Some(internal_error(&id, &text))
+}
+
+/// The members of an object. Of two with the same name, the last one counts.
+#[derive(Default)]
+struct Members<'a> {
+    members: BTreeMap<String, &'a RawValue>,
+    /// Whether a name stands twice.
+    has_twins: bool,
+}
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+struct MembersVisitor;
+
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = Members<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
+        let mut found = Members::default();
+        while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
+            found.has_twins |= found.members.insert(name, value).is_some();
+        }
+        Ok(found)
+    }
 }
 
 /// The number that an id stands for, which is a text or a double: the ids of the SDK's own requests are whole numbers.

@@ -29,7 +29,7 @@ use tokio::time::{interval, sleep, timeout};
 
 pub use access::Access;
 use respond::{refusal, Reply};
-use room::Room;
+use room::{Room, UNANSWERED, UNSENT};
 use session::ClientSession;
 use shared_process::Shared;
 use unread::EndConnection;
@@ -76,6 +76,8 @@ struct Listener {
     shared: Shared,
     /// For the bodies of requests without a session.
     room: Room,
+    /// For those of them that have servers, or sessions with one, of their own, until they are answered.
+    unanswered: Room,
     /// No more requests are taken.
     is_closing: AtomicBool,
 }
@@ -93,7 +95,8 @@ impl Proxy {
         let mut proxy = self;
         access.add_secrets(&mut proxy.0.secrets);
         let grace = *proxy.0.grace.get_or_insert(AFTER_STOP);
-        let room = Room::new(proxy.0.max_message);
+        let room = |messages| Room::new(proxy.0.max_message, messages);
+        let (room, unanswered) = (room(UNSENT), room(UNANSWERED));
         let own = Arc::new(Listener {
             proxy,
             server,
@@ -101,6 +104,7 @@ impl Proxy {
             sessions: Mutex::default(),
             shared: Shared::default(),
             room,
+            unanswered,
             is_closing: AtomicBool::new(false),
         });
         let mut connections = JoinSet::new();

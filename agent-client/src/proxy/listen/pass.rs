@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hyper::body::Bytes;
 use hyper::header::{HeaderMap, AUTHORIZATION};
 use hyper::{Response, StatusCode};
+use tokio::time::Instant;
 
 use super::body::{ResponseBody, StreamItem};
 use super::respond::{exchange, json, version_of, Reply};
@@ -33,7 +34,11 @@ pub(super) fn is_without_session(headers: &HeaderMap, text: &str) -> bool {
 
 impl Listener {
     /// Passes such a message, and the answer to a request with its status. The request is cancelled when its client goes.
-    pub(super) async fn pass(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> BegunReply {
+    /// It waits for room until `end`.
+    pub(super) async fn pass(self: &Arc<Self>, headers: &HeaderMap, text: &str, end: Instant) -> BegunReply {
+        let Some(room) = self.unanswered.take(text.len(), end).await else {
+            return self.no_room().into();
+        };
         let forwarded = Arc::new(ForwardedRequest::from_headers(headers));
         let session = match self.open(Use::Passed(&forwarded)) {
             Ok((session, _)) => session,
@@ -41,7 +46,7 @@ impl Listener {
         };
         let id = Message::parse(text).and_then(|message| message.id);
         let cancelled = id.map(|id| message::cancelled(id.get(), "the client has gone"));
-        let own = OwnSession::new(&session, cancelled);
+        let own = OwnSession::new(&session, cancelled).with_room(room);
         session.authorize(headers.get(AUTHORIZATION));
         let reply = exchange(&session, text, &message::all_in(text), None).await;
         let status = move |answer: &Message<'_>| forwarded.status().filter(|_| answer.error.is_some());

@@ -100,16 +100,17 @@ impl Listener {
             return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST, why);
         }
         let session = self.session_of(&head.headers).ok();
-        let begun = match self.body(session.as_deref(), body).await {
+        let end = Instant::now() + self.body_time();
+        let begun = match self.body(session.as_deref(), body, end).await {
             // its room is free as soon as it has been sent
-            Ok(body) => self.posted(&head, &body.bytes).await,
+            Ok(body) => self.posted(&head, &body.bytes, end).await,
             Err(reply) => return *reply,
         };
         begun.reply().await
     }
 
-    /// Begins the answer to a POST with this body.
-    async fn posted(self: &Arc<Self>, head: &Parts, body: &[u8]) -> BegunReply {
+    /// Begins the answer to a POST with this body, which waits for room until `end`.
+    async fn posted(self: &Arc<Self>, head: &Parts, body: &[u8], end: Instant) -> BegunReply {
         if self.is_closing() {
             return closing().into();
         }
@@ -125,7 +126,7 @@ impl Listener {
         if !self.knows_revision(&head.headers, Some(text)) {
             return unknown_revision(Message::parse(text).and_then(|message| message.id)).into();
         }
-        if let Some(reply) = self.without_session(head, text).await {
+        if let Some(reply) = self.without_session(head, text, end).await {
             return reply;
         }
         let (session, id) = match self.begun(&head.headers, text) {
@@ -150,14 +151,14 @@ impl Listener {
     }
 
     /// Answers a request that has no session and needs none.
-    async fn without_session(self: &Arc<Self>, head: &Parts, text: &str) -> Option<BegunReply> {
+    async fn without_session(self: &Arc<Self>, head: &Parts, text: &str, end: Instant) -> Option<BegunReply> {
         let headers = &head.headers;
         if headers.contains_key(SESSION) {
             return None;
         }
         if is_without_session(headers, text) {
             match self.server {
-                Server::Upstream(_) => return Some(self.pass(headers, text).await),
+                Server::Upstream(_) => return Some(self.pass(headers, text, end).await),
                 Server::Command(_) if begins(headers, text) => {}
                 Server::Command(_) => {
                     if let Some(reply) = self.share(head, text).await {
@@ -172,22 +173,22 @@ impl Listener {
             }
         }
         if needs_no_session(text) {
-            return Some(self.alone(headers, text).await.into());
+            return Some(self.alone(headers, text, end).await.into());
         }
         None
     }
 
     /// The whole body of a request, in bounded time and memory. No more bodies of a session are read than there is room for, nor of all
     /// requests without one.
-    async fn body<'a>(
-        &'a self,
-        session: Option<&'a ClientSession>,
+    async fn body(
+        &self,
+        session: Option<&ClientSession>,
         body: Incoming,
-    ) -> Result<Body<'a>, Box<Reply>> {
-        let settings = &self.proxy.0;
-        let (limit, time) = (settings.max_message, settings.attempt_timeout.min(BODY));
+        end: Instant,
+    ) -> Result<Body, Box<Reply>> {
+        let (limit, time) = (self.proxy.0.max_message, self.body_time());
         let room = session.map_or(&self.room, |session| &session.room);
-        let (status, why) = match room.read(body, Instant::now() + time).await {
+        let (status, why) = match room.read(body, end).await {
             Ok(body) => return Ok(body),
             Err(NotRead::TooLong) => (
                 StatusCode::PAYLOAD_TOO_LARGE,
@@ -201,15 +202,23 @@ impl Listener {
                 StatusCode::REQUEST_TIMEOUT,
                 format!("the body of the request took more than {} s", time.as_secs()),
             ),
-            Err(NotRead::NoRoom) => (
-                StatusCode::REQUEST_TIMEOUT,
-                format!(
-                    "the body of the request took more than {} s, with the wait for room that other requests take",
-                    time.as_secs()
-                ),
-            ),
+            Err(NotRead::NoRoom) => return Err(Box::new(self.no_room())),
         };
         Err(Box::new(refusal(status, INVALID_REQUEST, &why)))
+    }
+
+    /// How long the body of a request may take, with the wait for room.
+    fn body_time(&self) -> Duration {
+        self.proxy.0.attempt_timeout.min(BODY)
+    }
+
+    /// Refuses a request that has waited too long for room.
+    pub(super) fn no_room(&self) -> Reply {
+        let why = format!(
+            "the body of the request took more than {} s, with the wait for room that other requests take",
+            self.body_time().as_secs()
+        );
+        refusal(StatusCode::REQUEST_TIMEOUT, INVALID_REQUEST, &why)
     }
 
     /// The common stream, or the rest of one that has broken.
@@ -307,12 +316,14 @@ pub(super) async fn exchange(
     // from here on the reader leaves when the client does
     let answer = begun.map(|(stream, reader)| events(Arc::clone(session), stream, reader));
     // of a batch, the server cancels nothing
-    let only = messages.first().filter(|_| !text.starts_with('['));
+    let single_message = messages.first().filter(|_| !text.starts_with('['));
     if session.send(text).await {
-        only.inspect(|message| session.cancel(message));
+        if let Some(message) = single_message {
+            session.cancel(message);
+        }
         return answer.unwrap_or_else(|| empty(StatusCode::ACCEPTED));
     }
-    match (session.why(), only) {
+    match (session.why(), single_message) {
         (Some(error), Some(message)) if message.id.is_some() => not_sent(message, &error),
         _ => refusal(StatusCode::NOT_FOUND, INVALID_REQUEST, "the session has ended"),
     }

@@ -1,12 +1,17 @@
 //! Room for the bodies of requests that wait.
 
+use std::sync::Arc;
+
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use hyper::body::{Body as _, Bytes, Incoming};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{timeout_at, Instant};
 
-/// How many of the longest messages may wait.
-const WAITING: usize = 4;
+/// How many of the longest messages may wait to be handed on.
+pub(super) const UNSENT: usize = 4;
+
+/// How many of them may wait for their answers.
+pub(super) const UNANSWERED: usize = 16;
 
 /// A permit is for so many bytes.
 const UNIT: usize = 1 << 10;
@@ -18,15 +23,18 @@ const OF_SHORT: usize = 1 << 20;
 /// Room for some of the longest messages, and a reserve for short ones.
 pub(super) struct Room {
     limit: usize,
-    all: Semaphore,
-    short: Semaphore,
+    all: Arc<Semaphore>,
+    short: Arc<Semaphore>,
 }
 
 /// A body, and the room that it takes.
-pub(super) struct Body<'a> {
+pub(super) struct Body {
     pub(super) bytes: Bytes,
-    _room: SemaphorePermit<'a>,
+    _room: Permit,
 }
+
+/// The room that something takes until it is dropped.
+pub(super) type Permit = OwnedSemaphorePermit;
 
 /// Why a body was not read.
 #[derive(Clone, Copy)]
@@ -50,18 +58,18 @@ impl NotRead {
 }
 
 impl Room {
-    /// Room for messages of at most `limit` bytes.
-    pub(super) fn new(limit: usize) -> Self {
+    /// Room for so many messages of at most `limit` bytes.
+    pub(super) fn new(limit: usize, messages: usize) -> Self {
         Self {
             limit,
-            all: Semaphore::new(units(limit) * WAITING),
-            short: Semaphore::new(units(OF_SHORT)),
+            all: Arc::new(Semaphore::new(units(limit).saturating_mul(messages))),
+            short: Arc::new(Semaphore::new(units(OF_SHORT))),
         }
     }
 
     /// Reads a whole body until `end`. One of unknown length is short until it turns out to be longer. What was read keeps only the
     /// room that it takes.
-    pub(super) async fn read(&self, body: Incoming, end: Instant) -> Result<Body<'_>, NotRead> {
+    pub(super) async fn read(&self, body: Incoming, end: Instant) -> Result<Body, NotRead> {
         let length = body.size_hint().exact();
         let length = length.and_then(|length| usize::try_from(length).ok());
         let mut is_short = length.is_none_or(|length| length <= SHORT);
@@ -86,22 +94,23 @@ impl Room {
         })
     }
 
+    /// Takes room for so many bytes as soon as there is some, until `end`.
+    pub(super) async fn take(&self, bytes: usize, end: Instant) -> Option<Permit> {
+        let taken = self.wait(bytes, bytes <= SHORT, end).await;
+        taken.ok().map(|(room, _)| room)
+    }
+
     /// Waits for room for so many bytes. With it, why the body is late if it does not come in the time that is left.
-    async fn wait(
-        &self,
-        bytes: usize,
-        is_short: bool,
-        end: Instant,
-    ) -> Result<(SemaphorePermit<'_>, NotRead), NotRead> {
+    async fn wait(&self, bytes: usize, is_short: bool, end: Instant) -> Result<(Permit, NotRead), NotRead> {
         let permits = u32::try_from(units(bytes)).unwrap_or(u32::MAX);
-        let reserve = is_short.then(|| self.short.try_acquire_many(permits).ok());
+        let reserve = is_short.then(|| Arc::clone(&self.short).try_acquire_many_owned(permits).ok());
         let room = reserve
             .flatten()
-            .or_else(|| self.all.try_acquire_many(permits).ok());
+            .or_else(|| Arc::clone(&self.all).try_acquire_many_owned(permits).ok());
         if let Some(room) = room {
             return Ok((room, NotRead::Slow));
         }
-        let room = timeout_at(end, self.all.acquire_many(permits)).await;
+        let room = timeout_at(end, Arc::clone(&self.all).acquire_many_owned(permits)).await;
         let room = room.ok().and_then(Result::ok).ok_or(NotRead::NoRoom)?;
         Ok((room, NotRead::NoRoom))
     }

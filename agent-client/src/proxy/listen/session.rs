@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use toolerror::ToolError;
 
 use super::proxy_output::ProxyOutput;
-use super::room::Room;
+use super::room::{Room, UNSENT};
 use super::streams::{IdInUse, Next, Streams};
 use super::unread::Backlog;
 use crate::answers::as_text;
@@ -60,7 +60,7 @@ impl ClientSession {
             streams: Mutex::new(Streams::new(limit)),
             credentials,
             to_proxy: WholeLines::new(to_proxy),
-            room: Room::new(limit),
+            room: Room::new(limit, UNSENT),
             stop: Notify::new(),
             waits: Mutex::default(),
             last_used: Mutex::new(Instant::now()),

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use hyper::body::Bytes;
 use hyper::header::{HeaderMap, AUTHORIZATION};
 use serde_json::json;
-use tokio::time::timeout;
+use tokio::time::{timeout, Instant};
 use toolerror::{read_json_rpc, Effects, Mode, Reading, ToolError};
 
 use super::body::{Events, StreamItem};
 use super::respond::{exchange, not_sent, version_of, Reply};
+use super::room::Permit;
 use super::session::ClientSession;
 use super::shared_process::SharedRequest;
 use super::unread::Backlog;
@@ -35,13 +36,16 @@ pub(super) fn needs_no_session(text: &str) -> bool {
 }
 
 impl Listener {
-    /// Answers such a request. Its server ends with the answer, and when the client goes.
-    pub(super) async fn alone(self: &Arc<Self>, headers: &HeaderMap, text: &str) -> Reply {
+    /// Answers such a request. Its server ends with the answer, and when the client goes. It waits for room until `end`.
+    pub(super) async fn alone(self: &Arc<Self>, headers: &HeaderMap, text: &str, end: Instant) -> Reply {
+        let Some(room) = self.unanswered.take(text.len(), end).await else {
+            return self.no_room();
+        };
         let session = match self.open(Use::OneRequest) {
             Ok((session, _)) => session,
             Err(reply) => return *reply,
         };
-        let own = OwnSession::new(&session, None);
+        let own = OwnSession::new(&session, None).with_room(room);
         session.authorize(headers.get(AUTHORIZATION));
         let greeted = greet(&session, version_of(headers).unwrap_or(DEFAULT_REVISION));
         let greeted = timeout(self.proxy.0.attempt_timeout, greeted).await;
@@ -71,7 +75,7 @@ impl SessionlessRequest {
     /// It has its answer.
     pub(super) fn is_answered(&mut self) {
         match self {
-            Self::Own(session) => session.cancelled = None,
+            Self::Own(session) => (session.cancelled, session.room) = (None, None),
             Self::Shared(request) => request.is_answered(),
         }
     }
@@ -98,6 +102,8 @@ pub(super) struct OwnSession {
     session: Option<Arc<ClientSession>>,
     /// What the server hears before, unless its request has an answer.
     cancelled: Option<Vec<u8>>,
+    /// What its request takes until it has an answer.
+    room: Option<Permit>,
 }
 
 impl OwnSession {
@@ -105,7 +111,14 @@ impl OwnSession {
         Self {
             session: Some(Arc::clone(session)),
             cancelled,
+            room: None,
         }
+    }
+
+    /// A session whose request takes this room.
+    pub(super) fn with_room(mut self, room: Permit) -> Self {
+        self.room = Some(room);
+        self
     }
 
     /// The session goes on.

@@ -247,7 +247,7 @@ impl ServerSession {
     }
 
     /// Answers a request with this error.
-    async fn fail(&self, sent: &Sent, error: &ToolError) {
+    pub(super) async fn fail(&self, sent: &Sent, error: &ToolError) {
         if let Some(id) = &sent.id {
             let line = message::refusal(id, error);
             self.say(String::from_utf8_lossy(&line).trim_end()).await;

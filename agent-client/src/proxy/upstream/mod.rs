@@ -12,10 +12,10 @@ use std::time::Duration;
 use reqwest::header::{HeaderName, HeaderValue, AUTHORIZATION};
 use reqwest::RequestBuilder;
 use tokio::io::{duplex, DuplexStream};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
 use tokio::time::{sleep_until, timeout, Instant};
-use toolerror::{Mode, ToolError};
+use toolerror::{Effects, Mode, ToolError};
 
 use super::lines::{Line, Lines};
 use super::message::{self, Message};
@@ -31,6 +31,14 @@ pub(super) use forwarded_request::ForwardedRequest;
 /// How long an idle connection is kept: less than servers keep it, since one that a server closes at the same moment
 /// costs a call. Without idle connections, the ports of this machine would run out under load.
 const IDLE: Duration = Duration::from_secs(2);
+
+/// The bodies of requests without an answer may have the length of so many of the longest messages, each of at least so many
+/// bytes.
+const UNANSWERED: usize = 16;
+const LONGEST: usize = 1 << 20;
+
+/// A permit is for so many bytes.
+const UNIT: usize = 1 << 10;
 
 /// How much waits in a pipe.
 const PIPE: usize = 64 << 10;
@@ -174,6 +182,8 @@ pub(super) struct ServerSession {
     lost: Notify,
     /// Requests that were posted and have no answer, by their keys.
     posts: Mutex<HashMap<String, AbortHandle>>,
+    /// For the bodies of these.
+    room: Arc<Semaphore>,
     to_hub: WholeLines<DuplexStream>,
 }
 
@@ -198,6 +208,7 @@ pub(super) struct Link {
 pub(super) fn open(upstream: &Upstream, settings: &Settings) -> Link {
     let (lines, to_hub) = duplex(PIPE);
     let (out, from_hub) = duplex(PIPE);
+    let room = settings.max_message.max(LONGEST) / UNIT * UNANSWERED;
     let session = Arc::new(ServerSession {
         upstream: upstream.clone(),
         max_message: settings.max_message,
@@ -208,6 +219,7 @@ pub(super) fn open(upstream: &Upstream, settings: &Settings) -> Link {
         secrets: settings.secrets.clone(),
         lost: Notify::new(),
         posts: Mutex::default(),
+        room: Arc::new(Semaphore::new(room)),
         to_hub: WholeLines::new(to_hub),
     });
     let task = tokio::spawn(session.run(Lines::new(from_hub, usize::MAX)));
@@ -266,7 +278,10 @@ impl ServerSession {
         let sent = Sent::new(message.as_ref(), self.state().id.is_some());
         let request = self.post_request(text.to_owned(), message.as_ref());
         if message.is_none() || sent.is_request() {
-            return self.post_waiting(sent, request, tasks);
+            return match self.room_for(text) {
+                Some(room) => self.post_waiting(sent, request, room, tasks),
+                None => self.fail(&sent, &no_room()).await,
+            };
         }
         let is_forwarded = self.upstream.forwarded.is_some();
         if is_forwarded && cancelled.as_ref().is_some_and(|key| self.settle(key)) {
@@ -288,12 +303,19 @@ impl ServerSession {
     }
 
     /// Posts what may be answered at any time.
-    fn post_waiting(self: &Arc<Self>, sent: Sent, request: RequestBuilder, tasks: &mut JoinSet<()>) {
+    fn post_waiting(
+        self: &Arc<Self>,
+        sent: Sent,
+        request: RequestBuilder,
+        room: OwnedSemaphorePermit,
+        tasks: &mut JoinSet<()>,
+    ) {
         let (session, key) = (Arc::clone(self), sent.key.clone());
         // held until the post is known: it may end before
         let mut posts = self.posts();
         let post = tasks.spawn(async move {
             session.post(&sent, request).await;
+            drop(room);
             if let Some(key) = &sent.key {
                 session.posts().remove(key);
             }
@@ -301,6 +323,12 @@ impl ServerSession {
         if let Some(key) = key {
             posts.insert(key, post);
         }
+    }
+
+    /// Room for a body, until its request has its answer.
+    fn room_for(&self, text: &str) -> Option<OwnedSemaphorePermit> {
+        let permits = u32::try_from(text.len().div_ceil(UNIT)).ok()?;
+        Arc::clone(&self.room).try_acquire_many_owned(permits).ok()
     }
 
     /// Removes a request that has been answered or cancelled; whether it was pending.
@@ -341,4 +369,9 @@ impl ServerSession {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The error of a request that finds no room.
+fn no_room() -> ToolError {
+    ToolError::transient("other requests that wait for the server take all room").with_effects(Effects::None)
 }
