@@ -116,8 +116,8 @@ impl Lists {
         if faults.is_empty() || took < SLOW {
             self.pauses.remove(&list);
         } else {
-            let last = self.pauses.get(&list).map_or(Duration::ZERO, |(_, pause)| *pause);
-            let pause = took.max(last.saturating_mul(2)).min(LONGEST_DELAY);
+            let before = self.pauses.get(&list).map_or(Duration::ZERO, |(_, pause)| *pause);
+            let pause = took.max(before.saturating_mul(2)).min(LONGEST_DELAY);
             self.pauses.insert(list, (Instant::now() + pause, pause));
         }
         self.faults.insert(list, faults);
