@@ -184,6 +184,30 @@ fn a_list_that_fails_is_no_proof_that_a_tool_is_not_there() {
 }
 
 #[test]
+fn a_list_that_fails_slowly_does_not_hold_up_each_call() {
+    let config = Config::new("several-slow-list", &json!({}));
+    let asked = config.0.join("asked");
+    let list = format!(
+        r#"case "$line" in *'"method":"tools/list"'*) echo >> '{}'; sleep 4; printf '{{"jsonrpc":"2.0","id":%s,"error":{{"code":-32603,"message":"no database"}}}}\n' "$(id "$line")"; continue;; esac; case "$line" in
+"#,
+        asked.display()
+    );
+    let slow = own("slow", &["s"]).replacen("case \"$line\" in\n", &list, 1);
+    config.write(&json!({"mcpServers": {"fine": sh(&own("fine", &["f"])), "slow": sh(&slow)}}).to_string());
+    let client = config.client(&[]);
+    assert_eq!(tools(&client), ["f"]);
+    for id in 2..5 {
+        client.send(&call(id, "unknown"));
+        let error = error_in(&client.receive());
+        assert!(
+            error["message"].as_str().unwrap().contains("no database"),
+            "{error}"
+        );
+    }
+    assert_eq!(std::fs::read_to_string(asked).unwrap().lines().count(), 1);
+}
+
+#[test]
 fn a_server_with_a_wrong_version_of_the_protocol_does_not_harm_the_others() {
     let of = |version: &str, name: &str| sh(&own(name, &[name]).replace("2025-06-18", version));
     let config = Config::new(

@@ -311,3 +311,16 @@ fn a_wrong_toolset_or_grant_is_reported_before_anything_starts() {
     assert!(Path::new(&good).exists());
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_key_makes_a_repeat_safe_only_where_the_contract_takes_keys() {
+    let toolset =
+        "toolset: t\nversion: 1.0.0\ntools: [{name: none}, {name: keyed, idempotency_key: optional}]";
+    let proxied = Proxied::start("contract-keys", (toolset, "kill -9 $$"), &[]);
+    for (id, tool, times) in [(2, "none", 1), (3, "keyed", 3)] {
+        let key = r#""arguments":{},"_meta":{"io.github.toolerror/idempotency_key":"k"}"#;
+        let error = proxied.refused(&call(id, tool).replace(r#""arguments":{}"#, key));
+        assert_eq!(error["data"]["effects"], "unknown", "{error}");
+        assert_eq!(proxied.heard(tool), times, "{tool}");
+    }
+}

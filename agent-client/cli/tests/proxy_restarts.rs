@@ -92,6 +92,31 @@ fn a_call_that_the_server_does_not_take_was_not_sent_and_is_made_again() {
 }
 
 #[test]
+fn calls_that_were_not_written_when_the_server_died_wait_for_the_next_one() {
+    const CALLS: u32 = 40;
+    let (folder, client) = greeted("unwritten", |folder| {
+        let dies = r#"echo >> deaths; [ "$(wc -l < deaths)" -gt 1 ] || { sleep 1; kill -9 $$; }"#;
+        server(folder, "tools/call", dies)
+    });
+    // the pipe has room for a few of them
+    let long = format!(r#""arguments":{{"x":"{}"}}"#, "y".repeat(20_000));
+    (10..10 + CALLS).for_each(|id| client.send(&call(id, "t").replace(r#""arguments":{}"#, &long)));
+    let mut fine = 0;
+    for _ in 0..CALLS {
+        let line = client.receive();
+        if line.contains("fine") {
+            fine += 1;
+        } else {
+            let error = error_in(&line);
+            assert_eq!(error["data"]["effects"], "unknown", "{error}");
+        }
+    }
+    assert!(fine >= CALLS - 8, "{fine}");
+    assert!(client.end().is_empty());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn calls_that_come_while_a_list_is_in_flight_are_answered_too() {
     let (folder, client) = greeted("list-calls", |folder| {
         server(folder, "tools/list", &format!("sleep 0.2; {}", dies(1)))

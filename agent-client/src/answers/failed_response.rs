@@ -123,10 +123,13 @@ impl HttpAnswer<'_> {
 
     /// The refusal as a JSON-RPC error that is read as the same failure: the text of the error object.
     pub fn refused_json_rpc(&self) -> String {
-        let text = self.refused_text();
         let Some(reading) = self.refused() else {
-            return json_rpc_error(self.status.into(), &text, None);
+            // a redirect: the call may have been carried out (SPEC §2.5.17)
+            let text = format!("HTTP {} for a call", self.status);
+            let error = ToolError::internal(text.as_str()).with_effects(Effects::Unknown);
+            return json_rpc_error(self.status.into(), &text, Some(&error.to_json()));
         };
+        let text = self.refused_text();
         let error = reading.error();
         let is_rejected = reading.delivery() == Some(Delivery::Rejected);
         let has_no_status = is_rejected && self.status >= 500 && error.retry_after().is_none();

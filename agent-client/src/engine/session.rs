@@ -133,6 +133,13 @@ impl<'a> Session<'a> {
         self.call.resume(arguments_hash);
     }
 
+    /// The server knows the session no more, and the call is sent again at once on a new one: an attempt that costs no retry of
+    /// the key.
+    #[cfg(feature = "proxy")]
+    pub(crate) fn moved(&mut self) {
+        self.call.attempts = self.next_attempt();
+    }
+
     /// The number of the next attempt, from 1.
     pub fn next_attempt(&self) -> u32 {
         self.call.attempts().saturating_add(1)

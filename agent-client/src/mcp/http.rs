@@ -27,8 +27,8 @@ use crate::known_secrets::KnownSecrets;
 const REOPENED: usize = 3;
 const REOPENED_AFTER: Duration = Duration::from_millis(500);
 
-/// How many redirects a request follows.
-const MAX_REDIRECTS: usize = 10;
+/// How many redirects a request follows (SPEC §2.5.17).
+const MAX_REDIRECTS: usize = 2;
 
 /// The endpoint's address, and the headers of every request.
 pub(super) fn config(

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use serde_json::value::{to_raw_value, RawValue};
 use serde_json::Value;
-use toolerror::contract::{Admission, ContractCall, Guard, HostAnswers, OpenCall, ToolOutput, Toolset};
+use toolerror::contract::{
+    Admission, ContractCall, Guard, HostAnswers, KeyUse, OpenCall, ToolOutput, Toolset,
+};
 use toolerror::server::{asks_for_input, unknown_tool};
 use toolerror::{Effects, Misuse, ToolError};
 
@@ -74,6 +76,13 @@ impl Contracts {
 
     pub(super) fn has(&self, tool: &str) -> bool {
         self.guards.contains_key(tool)
+    }
+
+    /// Whether the contract of a tool says that it takes idempotency keys.
+    pub(super) fn takes_keys(&self, tool: &str) -> bool {
+        let guard = self.guards.get(tool);
+        let spec = guard.and_then(|guard| guard.toolset().tool(tool));
+        spec.is_some_and(|spec| spec.idempotency_key != KeyUse::None)
     }
 
     /// What the contract of a tool says about retries; `None` for a tool without one.

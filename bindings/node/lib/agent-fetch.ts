@@ -79,7 +79,7 @@ function watching(inner: typeof fetch = fetch, greeting: () => string | undefine
   };
 }
 
-const MAX_REDIRECTS = 20;
+const MAX_REDIRECTS = 2;
 
 /**
  * Sends a POST. Only redirects that keep its method and its origin are followed (SPEC 2.5.17). A browser shows nothing of a

@@ -32,8 +32,7 @@ impl Hub {
         let id = message.id.map_or_else(String::new, |id| id.get().to_owned());
         let declared = self.settings.contracts.as_ref().and_then(|all| all.facts(&tool));
         let mut facts = declared.unwrap_or_else(|| self.hints.facts(&tool, self.settings.trust_hints));
-        let key = params.meta.idempotency_key.as_ref();
-        facts.idempotency_key = key.is_some_and(|key| !key.trim().is_empty());
+        facts.idempotency_key = self.has_key(&tool, &params.meta);
         let start = now();
         let by_contract = guarded.iter().filter_map(|guarded| guarded.time_limit());
         let limit = self.settings.timeout.into_iter().chain(by_contract).min();
@@ -60,6 +59,14 @@ impl Hub {
             started: Instant::now(),
             traced,
         }
+    }
+
+    /// Whether a call of a tool has an idempotency key that the tool takes (SPEC §2.6.13).
+    fn has_key(&self, tool: &str, meta: &Meta) -> bool {
+        let contracts = self.settings.contracts.as_ref();
+        let takes_keys = contracts.is_none_or(|all| all.takes_keys(tool));
+        let key = meta.idempotency_key.as_ref();
+        takes_keys && key.is_some_and(|key| !key.trim().is_empty())
     }
 
     /// The trace data of a request that begins now.
@@ -183,8 +190,16 @@ impl Hub {
         self.set_timer(key, now.mono_ms.saturating_add(delay_ms));
     }
 
-    /// The server does not know the session: the call waits for the next one, once. That is no attempt.
+    /// The server does not know the session: the call waits for the next one, once. That costs no retry.
     pub(super) fn move_call(&mut self, key: &str) {
+        if let Some(call) = self.calls.get_mut(key) {
+            call.session.moved();
+        }
+        self.wait_for_next(key);
+    }
+
+    /// The call waits for the next server, once.
+    pub(super) fn wait_for_next(&mut self, key: &str) {
         if let Some(call) = self.calls.get_mut(key) {
             call.has_moved = true;
             call.stage = CallStage::Held;

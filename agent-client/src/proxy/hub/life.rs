@@ -48,10 +48,14 @@ impl Hub {
             .filter(|(_, call)| call.stage == CallStage::Sent);
         let in_flight: Vec<String> = in_flight.map(|(key, _)| key.clone()).collect();
         for key in in_flight {
-            let was_written = self.calls.get(&key).is_none_or(|call| !call.leaves_queue());
-            let error = error.clone();
-            let error = if was_written { error } else { error.never_written() };
-            self.fail(&key, error, None);
+            let Some(call) = self.calls.get(&key) else {
+                continue;
+            };
+            match (call.leaves_queue(), call.has_moved) {
+                (true, false) => self.wait_for_next(&key), // nothing of it was tried
+                (true, true) => self.fail(&key, error.clone().never_written(), None),
+                (false, _) => self.fail(&key, error.clone(), None),
+            }
         }
         self.attempts.clear();
         let held = self.held.iter().filter_map(|held| match held {

@@ -127,7 +127,7 @@ struct PendingCall {
     progress_token: Option<String>,
     has_result_type: bool,
     reply_lost: bool,
-    /// It was sent once more because the server had lost the session.
+    /// It has waited for the next server already: the session was lost, or the call was not written when the server went.
     has_moved: bool,
     last_error: Option<ToolError>,
     /// Its timer.

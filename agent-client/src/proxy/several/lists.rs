@@ -6,8 +6,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::value::RawValue;
 use serde_json::Value;
+use tokio::time::{Duration, Instant};
 use toolerror::ToolError;
 
+use super::greet::LONGEST_DELAY;
 use super::names::Names;
 use super::routes::WaitsFor;
 use super::switch::{Broadcast, OwnRequest, ServerSlot, Switch};
@@ -16,6 +18,9 @@ use crate::proxy::message;
 
 /// Maximum size of one list, in bytes.
 const MAX_BYTES: usize = 64 << 20;
+
+/// A list that fails faster than this is asked for again at once.
+const SLOW: Duration = Duration::from_secs(1);
 
 /// A list of MCP.
 pub(super) struct ListKind {
@@ -83,6 +88,10 @@ pub(super) struct Lists {
     last: HashMap<(usize, usize), Vec<String>>,
     /// Servers whose list has failed, by the list.
     faults: HashMap<usize, Vec<(usize, ToolError)>>,
+    /// When each list was asked for last.
+    begun: HashMap<usize, Instant>,
+    /// Until when no call asks for a list that has failed slowly, and how long that is.
+    pauses: HashMap<usize, (Instant, Duration)>,
 }
 
 impl Lists {
@@ -93,6 +102,25 @@ impl Lists {
     /// The servers that may have more than is known.
     pub(super) fn faults(&self, list: usize) -> &[(usize, ToolError)] {
         self.faults.get(&list).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a call may wait until a list that has failed is asked for again.
+    pub(super) fn may_ask_again(&self, list: usize) -> bool {
+        let pause = self.pauses.get(&list);
+        pause.is_none_or(|(until, _)| *until <= Instant::now())
+    }
+
+    /// A list is complete, or has failed. One that fails slowly pauses for the time that it took, then for twice as long each time.
+    fn ended(&mut self, list: usize, faults: Vec<(usize, ToolError)>) {
+        let took = self.begun.get(&list).map_or(Duration::ZERO, Instant::elapsed);
+        if faults.is_empty() || took < SLOW {
+            self.pauses.remove(&list);
+        } else {
+            let before = self.pauses.get(&list).map_or(Duration::ZERO, |(_, pause)| *pause);
+            let pause = took.max(before.saturating_mul(2)).min(LONGEST_DELAY);
+            self.pauses.insert(list, (Instant::now() + pause, pause));
+        }
+        self.faults.insert(list, faults);
     }
 
     pub(super) fn owners(&self, list: usize) -> Option<&HashMap<String, usize>> {
@@ -116,6 +144,7 @@ impl Switch {
         let Some(kind) = LISTS.get(list) else {
             return;
         };
+        self.lists.begun.insert(list, Instant::now());
         self.greet_failed(|slot| slot.again_at.is_some());
         let servers: Vec<usize> = self.able(kind.capability).collect();
         let round = Broadcast::List(list, vec![ListState::default(); self.servers.len()]);
@@ -192,7 +221,7 @@ impl Switch {
         };
         let faults = all.iter().enumerate();
         let faults = faults.filter_map(|(server, listed)| Some((server, listed.fault.clone()?)));
-        self.lists.faults.insert(list, faults.collect());
+        self.lists.ended(list, faults.collect());
         let keys = |listed: &ListState| listed.items.iter().map(|item| key_in(item, kind.key)).collect();
         let keys: Vec<Vec<String>> = all.iter().map(keys).collect();
         let listed = if kind.key == "name" {

@@ -101,7 +101,7 @@ impl Switch {
             .lists
             .names(list)
             .is_some_and(|names| names.find(name).is_some());
-        !is_known && !self.lists.faults(list).is_empty()
+        !is_known && !self.lists.faults(list).is_empty() && self.lists.may_ask_again(list)
     }
 
     /// Why no server has an item: its server may be down, or may not have listed it.
