@@ -22,8 +22,8 @@ type Error struct {
 	data        string
 	cause       error
 	reading     *Reading
-	// why a driver gave up the call that this error ended
-	givenUp string
+	// the call that a driver gave up with this error
+	ended *CallError
 }
 
 // broken is what stands for an error when the module cannot be used at all.
@@ -290,7 +290,7 @@ func (e *Error) changed(message string, recoverable bool, data string) *Error {
 		return e // deeper than the contract takes
 	}
 	next := *read.err
-	next.cause, next.reading, next.givenUp = e.cause, e.reading, e.givenUp
+	next.cause, next.reading, next.ended = e.cause, e.reading, e.ended
 	return &next
 }
 
