@@ -268,12 +268,12 @@ def check_hints(hints: object) -> None:
     """Refuses `hints` that are not annotations by the names of tools: those of a mistyped name would count for nothing."""
     check_mapping("hints", hints)
     known = {name for names in _HINTS.items() for name in names}
-    for tool, annotations in (hints or {}).items():  # type: ignore[attr-defined]
-        if not isinstance(annotations, Mapping):
-            if annotations is not None and not any(hasattr(annotations, name) for name in known):
-                raise MisuseError(f"`hints` of `{tool}` must be annotations, not `{type(annotations).__name__}`")
+    for tool, given in (hints or {}).items():  # type: ignore[attr-defined]
+        if not isinstance(given, Mapping):
+            if given is not None and not any(hasattr(given, name) for name in known):
+                raise MisuseError(f"`hints` of `{tool}` must be annotations, not `{type(given).__name__}`")
             continue
-        for name, value in annotations.items():
+        for name, value in given.items():
             if name != "title" and name not in known:
                 raise MisuseError(f"unknown hint `{name}` of `{tool}`: must be one of title, {', '.join(_HINTS)}")
             if name != "title" and value is not None:

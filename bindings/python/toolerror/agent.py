@@ -139,8 +139,6 @@ class AgentSession:
         """
         check_text("name", name)
         check_mapping("meta", meta)
-        if reset_on_progress is not None:
-            check_bool("reset_on_progress", reset_on_progress)
         if task_ttl is not None:
             self._check_tasks()
             options["task_ttl"] = task_ttl
@@ -156,7 +154,7 @@ class AgentSession:
             return lambda sent: self._send(name, arguments, {**(meta or {}), **sent}, options)
 
         request = Request(name, arguments, facts, policy, timeout, idempotency_key, send)
-        if self.reset_on_progress if reset_on_progress is None else reset_on_progress:
+        if self.reset_on_progress if reset_on_progress is None else check_bool("reset_on_progress", reset_on_progress):
             options["progress_callback"] = _progressing(request, options.get("progress_callback"))
         return await self._driver.call(request, send(arguments))
 

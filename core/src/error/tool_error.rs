@@ -329,7 +329,9 @@ impl ToolError {
         self.0.exhausted
     }
 
-    /// Why the innermost driver gave up the call ([`given_up`](Self::given_up)): a driver around it sends nothing more.
+    /// Why the innermost driver gave up the call ([`given_up`](Self::given_up)): a driver around it sends nothing more. For
+    /// the bindings.
+    #[doc(hidden)]
     pub fn given_up_for(&self) -> Option<&str> {
         self.0.given_up.as_deref()
     }
