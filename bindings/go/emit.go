@@ -53,8 +53,10 @@ func limitOf(bytes *int) *float64 {
 
 // options are those of the caller, with what is known of the error beside its text.
 func (e *Error) options(asked *EmitOptions) argument {
-	all := written{GivenUp: e.givenUp}
-	all.Delivery = e.delivery()
+	all := written{Delivery: e.delivery()}
+	if e.ended != nil {
+		all.GivenUp = e.ended.givenUp()
+	}
 	if e.reading != nil && e.reading.exhausted {
 		all.GivenUp = string(ReasonAttemptsExhausted)
 	}

@@ -22,8 +22,8 @@ type Error struct {
 	data        string
 	cause       error
 	reading     *Reading
-	// why a driver gave up the call that this error ended
-	givenUp string
+	// the call that a driver gave up with this error
+	ended *CallError
 }
 
 // broken is what stands for an error when the module cannot be used at all.
@@ -290,7 +290,7 @@ func (e *Error) changed(message string, recoverable bool, data string) *Error {
 		return e // deeper than the contract takes
 	}
 	next := *read.err
-	next.cause, next.reading, next.givenUp = e.cause, e.reading, e.givenUp
+	next.cause, next.reading, next.ended = e.cause, e.reading, e.ended
 	return &next
 }
 
@@ -315,12 +315,14 @@ func (e *Error) WithCause(cause error) *Error {
 }
 
 // With is the error with one member of data set to anything that encoding/json knows; what has no form in JSON is null.
-// A member that is set twice has the last value.
+// A member that is set twice has the last value. A member that decides about the next call, or that a model reads, panics with
+// a [*Misuse] when its value is not what it must be (SPEC 1.3.10), such as the duration "30s" for retry_after: [Build] returns
+// that as its error.
 func (e *Error) With(member string, value any) *Error {
 	return e.merged("{" + jsonOf(member) + ":" + jsonOf(value) + "}")
 }
 
-// WithData is the error with all members of a map or struct set.
+// WithData is the error with all members of a map or struct set. It panics as [Error.With] does.
 func (e *Error) WithData(members any) *Error { return e.merged(jsonOf(members)) }
 
 // merged adds the members of an object: of two members of one name the last one counts.
@@ -328,6 +330,9 @@ func (e *Error) merged(object string) *Error {
 	object = strings.TrimSpace(object)
 	if !strings.HasPrefix(object, "{") || object == "{}" {
 		return e
+	}
+	if _, err := answer("te_build", text(string(e.kind)), text(e.message), nil, &object); err != nil {
+		panic(err)
 	}
 	if e.data != "" {
 		object = e.data[:len(e.data)-1] + "," + object[1:]

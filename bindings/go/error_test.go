@@ -45,11 +45,14 @@ func TestAnErrorNeverChanges(t *testing.T) {
 }
 
 func TestMembersAreReadByTheModule(t *testing.T) {
-	made := toolerror.New(toolerror.Conflict, "held").WithData(map[string]any{
+	data, err := json.Marshal(map[string]any{
 		"retry_after": 1.5, "conflicts": []any{nil, map[string]any{"agent_id": 7, "held_by": "eve"}}, "effects": "some",
 		"errors": []*toolerror.Error{toolerror.New(toolerror.Internal, "inner")}, "hint": 7, "suggestions": []string{"a"},
 		"limit": map[string]any{"name": "rows", "max": 10}, "state_after": map[string]any{"n": 1},
 	})
+	equal(t, err, nil)
+	made, err := toolerror.Parse(`{"type":"CONFLICT","message":"held","recoverable":false,"data":` + string(data) + `}`)
+	equal(t, err, nil)
 	delay, ok := made.RetryAfter()
 	equal(t, delay, 1500*time.Millisecond)
 	equal(t, ok, true)
@@ -180,4 +183,31 @@ func TestWrapFindsWhatThereIs(t *testing.T) {
 	made, _ := toolerror.As(toolerror.Wrap(fmt.Errorf("outer: %w", domain), mapper))
 	equal(t, made.Type(), toolerror.NotFound)
 	equal(t, errors.Is(made, domain), true)
+}
+
+func TestAMemberThatNoReaderUnderstandsIsRefused(t *testing.T) {
+	for refused, set := range map[string]func(*toolerror.Error) *toolerror.Error{
+		"effects":     func(e *toolerror.Error) *toolerror.Error { return e.With("effects", "nothing") },
+		"phase":       func(e *toolerror.Error) *toolerror.Error { return e.With("phase", 7) },
+		"retry_after": func(e *toolerror.Error) *toolerror.Error { return e.With("retry_after", "30s") },
+		"violations":  func(e *toolerror.Error) *toolerror.Error { return e.WithData(map[string]any{"violations": "v"}) },
+		"conflicts": func(e *toolerror.Error) *toolerror.Error {
+			return e.WithData(map[string]any{"code": "a", "conflicts": 1})
+		},
+	} {
+		t.Run(refused, func(t *testing.T) {
+			defer func() {
+				err, _ := recover().(error)
+				var misuse *toolerror.Misuse
+				if !errors.As(err, &misuse) || !strings.Contains(err.Error(), "`"+refused+"` must be") {
+					t.Errorf("%v", err)
+				}
+			}()
+			set(toolerror.New(toolerror.Transient, "busy"))
+		})
+	}
+	// what was read may have anything, and so may other members
+	read, err := toolerror.Parse(`{"type":"TRANSIENT","message":"busy","recoverable":true,"data":{"effects":"some"}}`)
+	equal(t, err, nil)
+	equal(t, read.With("code", 7).JSON(), `{"type":"TRANSIENT","message":"busy","recoverable":true,"data":{"code":7,"effects":"some"}}`)
 }

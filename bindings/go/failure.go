@@ -95,7 +95,7 @@ func (o *HandlerOptions) returned(ctx context.Context, kind, name string, found 
 	}
 	if found.ErrorID() == "" {
 		sent := parse(out)
-		sent.cause, sent.reading, sent.givenUp = found.cause, found.reading, found.givenUp
+		sent.cause, sent.reading, sent.ended = found.cause, found.reading, found.ended
 		found = sent
 	}
 	if firstIn(ctx, found.ErrorID()) {

@@ -170,8 +170,8 @@ func (d *description) carry(one *described, err *Error, by string) {
 	if err.reading != nil && err.reading.exhausted {
 		one.GivenUp = string(ReasonAttemptsExhausted)
 	}
-	if err.givenUp != "" {
-		one.GivenUp = err.givenUp
+	if err.ended != nil {
+		one.GivenUp = err.ended.givenUp()
 	}
 }
 

@@ -3,6 +3,7 @@ package toolerror
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +16,8 @@ type CallError struct {
 	Decision Decision
 	// Advice is the decision in words for a model.
 	Advice string
+	// when the call began, see calls
+	began uint64
 }
 
 func (c *CallError) Error() string { return c.Err.Error() }
@@ -40,7 +43,7 @@ type RetryOptions struct {
 // a [*CallError].
 //
 // send makes one attempt; the first attempt is 1. Retry reads the error that send returns as [From] does. An *[Error] made
-// by [Read] or [FromResponse] keeps its reading.
+// by [Read] or [FromResponse] keeps its reading. What a Retry inside of send has decided stands: send is not called again.
 func Retry[T any](ctx context.Context, engine *Engine, call Call, options *RetryOptions, send func(ctx context.Context, attempt int) (T, error)) (T, error) {
 	var none T
 	if send == nil {
@@ -65,12 +68,17 @@ func Retry[T any](ctx context.Context, engine *Engine, call Call, options *Retry
 	}
 }
 
+// calls counts what begins: the calls of Retry and their attempts, to tell what came first.
+var calls atomic.Uint64
+
 // driving is a call that Retry makes.
 type driving struct {
 	run     *Run
 	options RetryOptions
 	last    *Error
 	wait    time.Duration
+	// when the call and its last attempt began
+	began, attempt uint64
 }
 
 func begin(ctx context.Context, engine *Engine, call Call, options *RetryOptions) (*driving, error) {
@@ -80,7 +88,7 @@ func begin(ctx context.Context, engine *Engine, call Call, options *RetryOptions
 	if engine == nil {
 		return nil, misuse("`engine` must be there")
 	}
-	made := &driving{options: RetryOptions{Mode: Unwrap}}
+	made := &driving{options: RetryOptions{Mode: Unwrap}, began: calls.Add(1)}
 	if options != nil {
 		made.options = *options
 		if options.Mode == "" {
@@ -115,6 +123,7 @@ func (d *driving) admit(ctx context.Context) (int, error) {
 			return 0, d.end(answer)
 		}
 		if d.wait = answer.Delay; d.wait == 0 {
+			d.attempt = calls.Add(1)
 			return answer.Attempt, nil
 		}
 	}
@@ -155,6 +164,10 @@ func (d *driving) failed(ctx context.Context, err error) error {
 		return d.gaveUp(err)
 	}
 	d.last = reading.err
+	left := maxErrors
+	if inner := endedSince(d.attempt, err, &left); inner != nil {
+		return d.endedInside(inner, err)
+	}
 	answer, misuse := d.run.Failed(reading.err, Now())
 	if misuse != nil {
 		return misuse
@@ -163,6 +176,41 @@ func (d *driving) failed(ctx context.Context, err error) error {
 		return d.end(answer)
 	}
 	d.wait = answer.Delay
+	return nil
+}
+
+// endedInside is how a call ends when another Retry has ended inside of its attempt (SPEC 2.1.16).
+func (d *driving) endedInside(inner *CallError, err error) error {
+	if _, misuse := d.run.Cancelled(); misuse != nil {
+		return misuse
+	}
+	if inner == err {
+		return inner
+	}
+	return d.callError(d.last, inner.Decision, inner.Advice)
+}
+
+// endedSince is the first call in the chain of err, and in the groups in it, that Retry has made and ended since then.
+func endedSince(since uint64, err error, left *int) *CallError {
+	for ; !isNone(err) && *left > 0; err = errors.Unwrap(err) {
+		*left--
+		ended, _ := err.(*CallError)
+		if own := ownOf(err); own != nil {
+			ended = own.ended
+		}
+		if ended != nil && ended.began > since {
+			return ended
+		}
+		group, ok := err.(interface{ Unwrap() []error })
+		if !ok {
+			continue
+		}
+		for _, one := range group.Unwrap() {
+			if ended := endedSince(since, one, left); ended != nil {
+				return ended
+			}
+		}
+	}
 	return nil
 }
 
@@ -176,12 +224,18 @@ func (d *driving) end(decision Decision) error {
 	if last == nil {
 		last = notSent(decision)
 	}
+	return d.callError(last, decision, advice)
+}
+
+// callError is the end of the call; of a call that was given up the error itself says so, too.
+func (d *driving) callError(last *Error, decision Decision, advice string) *CallError {
+	made := &CallError{Err: last, Decision: decision, Advice: advice, began: d.began}
 	if decision.Reason != "" {
 		noted := *last
-		noted.givenUp = string(decision.Reason)
-		last = &noted
+		noted.ended = made
+		made.Err = &noted
 	}
-	return &CallError{last, decision, advice}
+	return made
 }
 
 // notSent is the error of a call that was never sent.

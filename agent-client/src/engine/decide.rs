@@ -119,11 +119,16 @@ pub fn decide(
 
 /// As [`decide`] for [`Event::Cancelled`]: ends the call. A call that is in flight counts as sent.
 pub(super) fn cancel(call: &mut Call) -> Decision {
+    give_up(call, GiveUpReason::Cancelled)
+}
+
+/// Ends a call for a reason that no failure gives.
+pub(super) fn give_up(call: &mut Call, reason: GiveUpReason) -> Decision {
     if call.in_flight {
         call.answered();
     }
     call.state = CallState::Ended;
-    Decision::give_up(GiveUpReason::Cancelled, call.attempts)
+    Decision::give_up(reason, call.attempts)
 }
 
 /// As [`decide`] for [`Event::Failure`], which always has a decision.

@@ -27,8 +27,8 @@ use toolerror::Delivery;
 
 use super::advice::lost_reply;
 use super::call::Call;
-use super::decide::{admit, cancel, decide, fail};
-use super::decision::{Action, Admission, Decision};
+use super::decide::{admit, cancel, decide, fail, give_up};
+use super::decision::{Action, Admission, Decision, GiveUpReason};
 use super::event::{Clock, Event, Failure};
 use super::key::KeyState;
 use super::keys::Keys;
@@ -126,6 +126,11 @@ impl<'a> Session<'a> {
     /// The caller cancelled the call: a `give_up`. A call that is in flight counts as sent.
     pub fn cancelled(&mut self) -> Decision {
         cancel(&mut self.call)
+    }
+
+    /// A driver inside of the attempt has given up its call for this reason, and so ends this one (SPEC §2.1.16).
+    pub fn given_up(&mut self, reason: GiveUpReason) -> Decision {
+        give_up(&mut self.call, reason)
     }
 
     /// Resumes the call after `fix_input` or `negotiate`, with arguments of this hash.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use toolerror::{Outcome, Reading, ToolError};
 use toolerror_agent::answers::{is_reply_lost, AttemptEnd};
 use toolerror_agent::engine::{
-    not_sent_error, Action, Admission, Call, CallState, Clock, Decision, Failure, Policy, Session,
-    NOT_SENT_ADVICE,
+    not_sent_error, Action, Admission, Call, CallState, Clock, Decision, Failure, GiveUpReason, Policy,
+    Session, NOT_SENT_ADVICE,
 };
 
 use crate::{FailureFacts, Misuse, PlainDecision};
@@ -273,6 +273,16 @@ impl Run {
         let decision = self.session.failed(failure, clock);
         self.last_error = Some(failure.error.clone());
         self.decided(decision)
+    }
+
+    /// The end of this call, when a driver inside of its attempt has given up the call of this error: its decision stands
+    /// (SPEC §2.1.16).
+    pub fn given_up_inside(&mut self, error: &ToolError) -> Option<PlainDecision> {
+        let given_up = |reason: &GiveUpReason| error.given_up_for() == Some(reason.as_str());
+        let reason = GiveUpReason::ALL.iter().copied().find(given_up)?;
+        self.last_error = Some(error.clone());
+        let decision = self.session.given_up(reason);
+        Some(self.decided(decision))
     }
 
     fn decided(&mut self, decision: Decision) -> PlainDecision {

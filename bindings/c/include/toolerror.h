@@ -532,6 +532,9 @@ te_status te_assessment_to_json(const struct te_assessment *assessment,
 // `te_run_resume` first; after `TE_REPLY_INPUT_REQUIRED` call `te_retry` again. When `te_run_cancelled` has cancelled the
 // run, the outcome is `TE_REPLY_CANCELLED`, unless the call in flight succeeds.
 //
+// When the failure of a callback is one that a `te_retry` inside of it has given up, also a clone of that, the reason of the inner
+// one stands: the call is not sent again.
+//
 // A callback must return. After a `longjmp` out of one, free what is in `outcome->last`; the run counts as in flight, and no
 // other `te_retry` can make its call. A C++ exception that leaves a callback ends the process.
 te_status te_retry(const struct te_run *run,

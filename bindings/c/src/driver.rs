@@ -7,7 +7,7 @@ use std::ffi::c_void;
 use std::ptr;
 use std::time::Duration;
 
-use toolerror::Outcome;
+use toolerror::{Outcome, Reading};
 use toolerror_bridge::Misuse;
 
 use crate::handle::{check_size, free, required, slot};
@@ -97,6 +97,9 @@ enum Next {
 /// call, in another thread or around this callback. After `TE_ACTION_FIX_INPUT` and `TE_ACTION_NEGOTIATE` call
 /// `te_run_resume` first; after `TE_REPLY_INPUT_REQUIRED` call `te_retry` again. When `te_run_cancelled` has cancelled the
 /// run, the outcome is `TE_REPLY_CANCELLED`, unless the call in flight succeeds.
+///
+/// When the failure of a callback is one that a `te_retry` inside of it has given up, also a clone of that, the reason of the inner
+/// one stands: the call is not sent again.
 ///
 /// A callback must return. After a `longjmp` out of one, free what is in `outcome->last`; the run counts as in flight, and no
 /// other `te_retry` can make its call. A C++ exception that leaves a callback ends the process.
@@ -340,6 +343,7 @@ unsafe fn tell(
         match ended {
             te_reply::Success => te_run_succeeded(run, clock),
             te_reply::InputRequired => te_run_input_required(run, clock),
+            te_reply::Failed if given_up_inside(run, last, answer) => te_status::Ok,
             te_reply::Failed if last.error.is_null() => {
                 te_run_failed_as_read(run, last.reading, clock, answer)
             }
@@ -347,6 +351,26 @@ unsafe fn tell(
             te_reply::Cancelled => give_up(run, answer),
         }
     }
+}
+
+/// Whether a `te_retry` inside of the callback has given up the call of this failure; then that is the answer.
+///
+/// # Safety
+/// As that of [`wait`].
+unsafe fn given_up_inside(run: *const te_run, last: te_failure, answer: *mut te_answer) -> bool {
+    // SAFETY: as this function's contract
+    let (run, error, reading) = unsafe { (run.as_ref(), last.error.as_ref(), last.reading.as_ref()) };
+    let of_reading = || reading.and_then(te_reading::failure).map(Reading::error);
+    let error = error.map(|error| &error.0).or_else(of_reading);
+    let Some(inner) = run
+        .zip(error)
+        .and_then(|(run, error)| run.lock().given_up_inside(error))
+    else {
+        return false;
+    };
+    // SAFETY: as this function's contract
+    unsafe { *answer = te_answer::of(inner) };
+    true
 }
 
 /// What a callback answered, or the refusal of what it must not answer.

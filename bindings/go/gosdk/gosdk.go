@@ -15,7 +15,7 @@ import (
 // Options are how failures leave a server. nil is the default.
 type Options = toolerror.HandlerOptions
 
-// Middleware lets only ToolErrors out of the tools of a server: server.AddReceivingMiddleware(gosdk.Middleware(nil)).
+// Middleware lets only ToolErrors out of a server: server.AddReceivingMiddleware(gosdk.Middleware(nil)).
 //
 //   - An error that a tool returns, also one behind others: with secrets masked and long texts cut.
 //   - Any other error, and a panic: what mappers and the tables say; else INTERNAL with an error_id, under which its text
@@ -23,18 +23,64 @@ type Options = toolerror.HandlerOptions
 //   - An INTERNAL of the tool's own: logged too; it gets an error_id where it has none.
 //   - Arguments that the SDK refuses: VALIDATION. A tool that the server does not have: NOT_FOUND.
 //   - An error in other words that a tool made itself: as it is, with secrets masked.
+//   - What resources, prompts and completions return as an error, and a panic of them: an error of the protocol with the
+//     ToolError in its data. One of the protocol that they return stays one, with secrets masked.
 //
-// Other errors of the protocol stay what they are.
+// Other errors of the protocol stay what they are. A second Middleware on one server does nothing. What a middleware that is
+// added later returns is sent as it is.
 func Middleware(options *Options) mcp.Middleware {
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, request mcp.Request) (mcp.Result, error) {
-			params, ok := request.GetParams().(*mcp.CallToolParamsRaw)
-			if !ok || method != "tools/call" {
+			session := request.GetSession()
+			if session != nil && ctx.Value(guardedKey{}) == session {
 				return next(ctx, method, request)
 			}
-			return runCall(ctx, options, params, func(ctx context.Context) (mcp.Result, error) { return next(ctx, method, request) })
+			ctx = context.WithValue(ctx, guardedKey{}, session)
+			call := func(ctx context.Context) (mcp.Result, error) { return next(ctx, method, request) }
+			switch params := request.GetParams().(type) {
+			case *mcp.CallToolParamsRaw:
+				return runCall(ctx, options, params, call)
+			case *mcp.ReadResourceParams:
+				return runRequest(ctx, options, "resource", params.URI, call)
+			case *mcp.GetPromptParams:
+				return runRequest(ctx, options, "prompt", params.Name, call)
+			case *mcp.CompleteParams:
+				return runRequest(ctx, options, "completion", params.Argument.Name, call)
+			}
+			return call(ctx)
 		}
 	}
+}
+
+// guardedKey is that of the session whose request a Middleware runs already.
+type guardedKey struct{}
+
+func runRequest(ctx context.Context, options *Options, kind, name string, call func(context.Context) (mcp.Result, error)) (mcp.Result, error) {
+	var result mcp.Result
+	err := options.RunRequest(ctx, kind, name, wireError, func(ctx context.Context) (err error) {
+		result, err = call(ctx)
+		return err
+	})
+	var wire *toolerror.WireError
+	switch {
+	case errors.As(err, &wire):
+		return nil, &jsonrpc.Error{Code: wire.Code, Message: wire.Message, Data: wire.Data}
+	case err != nil:
+		return nil, err
+	}
+	return result, nil
+}
+
+// wireError is what the SDK sends for an error of the protocol: the data of none that is behind another.
+func wireError(err error) *toolerror.WireError {
+	var wire *jsonrpc.Error
+	switch {
+	case !errors.As(err, &wire):
+		return nil
+	case wire == err:
+		return &toolerror.WireError{Code: wire.Code, Message: wire.Message, Data: wire.Data}
+	}
+	return &toolerror.WireError{Code: wire.Code, Message: err.Error()}
 }
 
 func runCall(ctx context.Context, options *Options, params *mcp.CallToolParamsRaw, call func(context.Context) (mcp.Result, error)) (mcp.Result, error) {

@@ -21,7 +21,7 @@ import (
 // Options are how failures leave a server. nil is the default.
 type Options = toolerror.HandlerOptions
 
-// WithToolErrors lets only ToolErrors out of the tools of a server:
+// WithToolErrors lets only ToolErrors out of a server:
 // server.NewMCPServer(name, version, mcpgo.WithToolErrors(nil)).
 //
 //   - An error that a tool returns, also one behind others: with secrets masked and long texts cut.
@@ -29,17 +29,23 @@ type Options = toolerror.HandlerOptions
 //     is in the log.
 //   - An INTERNAL of the tool's own: logged too; it gets an error_id where it has none.
 //   - An error in other words that a tool made itself: as it is, with secrets masked.
+//   - What resources and prompts return as an error, and a panic of them: an error of the protocol whose message is the
+//     canonical text of the ToolError, since mcp-go sends no data of theirs.
 //
 // Arguments that the server's own check refuses (server.WithInputSchemaValidation) are VALIDATION. This is a hook of the
 // server: a server.WithHooks has to stand before this option. The error of the protocol for a tool that the server does not
-// have stays: mcp-go lets nobody change it. [Caller] reads it as NOT_FOUND.
-func WithToolErrors(options *Options) server.ServerOption {
-	return withToolErrors(options, new(callsUnderWay))
-}
+// have stays: mcp-go lets nobody change it. [Caller] reads it as NOT_FOUND. A second WithToolErrors on one server does nothing.
+// What a middleware that stands before this option returns is sent as it is.
+func WithToolErrors(options *Options) server.ServerOption { return withToolErrors(options, &underWay) }
+
+// underWay are the calls of all servers: several may share their hooks.
+var underWay callsUnderWay
 
 func withToolErrors(options *Options, calls *callsUnderWay) server.ServerOption {
 	return func(s *server.MCPServer) {
 		server.WithToolHandlerMiddleware(calls.noting(Middleware(options)))(s)
+		server.WithResourceHandlerMiddleware(resources(options))(s)
+		server.WithPromptHandlerMiddleware(prompts(options))(s)
 		if s.GetHooks() == nil {
 			server.WithHooks(new(server.Hooks))(s)
 		}
@@ -47,7 +53,7 @@ func withToolErrors(options *Options, calls *callsUnderWay) server.ServerOption 
 		hooks.AddBeforeCallTool(func(_ context.Context, _ any, request *mcp.CallToolRequest) { calls.begin(request) })
 		hooks.AddAfterCallTool(func(ctx context.Context, _ any, request *mcp.CallToolRequest, result any) {
 			answer, ok := result.(*mcp.CallToolResult)
-			if hasRun := calls.end(request); ok && !hasRun {
+			if known, hasRun := calls.end(request); ok && known && !hasRun {
 				refused(ctx, options, request, answer)
 			}
 		})
@@ -65,18 +71,21 @@ type callsUnderWay struct{ all sync.Map }
 
 func idOf(request *mcp.CallToolRequest) uintptr { return reflect.ValueOf(request.Header).Pointer() }
 
-// begin gives a call headers that no other call has.
+// begin gives a call headers that no other call has, once.
 func (c *callsUnderWay) begin(request *mcp.CallToolRequest) {
+	if _, known := c.all.Load(idOf(request)); known {
+		return
+	}
 	headers := make(http.Header, len(request.Header))
 	maps.Copy(headers, request.Header)
 	request.Header = headers
 	c.all.Store(idOf(request), &callUnderWay{headers: headers})
 }
 
-// end forgets a call, and is whether its tool has run.
-func (c *callsUnderWay) end(request *mcp.CallToolRequest) bool {
-	call, ok := c.all.LoadAndDelete(idOf(request))
-	return ok && call.(*callUnderWay).hasRun.Load()
+// end forgets a call, and is whether it was known and whether its tool has run.
+func (c *callsUnderWay) end(request *mcp.CallToolRequest) (known, hasRun bool) {
+	call, known := c.all.LoadAndDelete(idOf(request))
+	return known, known && call.(*callUnderWay).hasRun.Load()
 }
 
 // noting is a middleware that notes which tools have run. A task runs after its call has its answer: nothing is noted.
@@ -126,10 +135,15 @@ func refused(ctx context.Context, options *Options, request *mcp.CallToolRequest
 	}
 }
 
-// Middleware is what [WithToolErrors] puts around each tool; it sees no call that the server refuses itself.
+// Middleware is what [WithToolErrors] puts around each tool; it sees no call that the server refuses itself. A second one
+// does nothing.
 func Middleware(options *Options) server.ToolHandlerMiddleware {
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			ctx, guarded := guarding(ctx, "tool", request.Params.Name)
+			if guarded {
+				return next(ctx, request)
+			}
 			var result *mcp.CallToolResult
 			answer, err := options.RunTool(ctx, request.Params.Name, func(ctx context.Context) (err error) {
 				if result, err = next(ctx, request); err == nil {

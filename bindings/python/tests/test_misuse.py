@@ -30,7 +30,7 @@ from toolerror import (
     retry,
     tool_errors,
 )
-from toolerror.agent import AgentSession
+from toolerror.agent import AgentSession, for_langchain, for_openai_agents, for_pydantic_ai
 
 HUGE = 10**400
 ENGINE = Engine()
@@ -187,6 +187,17 @@ REFUSED = {
     "arguments": (lambda: asyncio.run(AgentSession(Session()).call_tool("x", [1])), "`arguments` must be a mapping"),
     "the name of a tool": (lambda: asyncio.run(AgentSession(Session()).call_tool(None)), "`name` must be a string, not `NoneType`"),
     "meta": (lambda: asyncio.run(AgentSession(Session()).call_tool("x", {}, meta="a")), "`meta` must be a mapping"),
+    "trust in hints": (lambda: AgentSession(Session(), trust_hints="no"), "`trust_hints` must be a bool, not `str`"),
+    "trust in hints of a server": (lambda: for_openai_agents(Session(), trust_hints="no"), "`trust_hints` must be a bool, not `str`"),
+    "progress": (lambda: AgentSession(Session(), reset_on_progress="no"), "`reset_on_progress` must be a bool, not `str`"),
+    "progress of a call": (
+        lambda: asyncio.run(AgentSession(Session()).call_tool("x", reset_on_progress="no")),
+        "`reset_on_progress` must be a bool, not `str`",
+    ),
+    "hints": (lambda: for_langchain(hints="yes"), "`hints` must be a mapping, not `str`"),
+    "hints of a tool": (lambda: for_langchain(hints={"send": "yes"}), "`hints` of `send` must be annotations, not `str`"),
+    "a mistyped hint": (lambda: for_langchain(hints={"send": {"readonlyHint": True}}), "unknown hint `readonlyHint` of `send`"),
+    "a hint": (lambda: for_pydantic_ai(hints={"send": {"readOnlyHint": "yes"}}), "`hints.send.readOnlyHint` must be a bool, not `str`"),
     "limit": (lambda: EmitOptions(message_limit=-1), "`message_limit` must be a whole number from 0 to"),
     "text limit": (lambda: EmitOptions(text_limit=HUGE), "`text_limit` must be a whole number from 0 to"),
     "no sensitive keys": (lambda: EmitOptions(only_sensitive_keys=[]), "`only_sensitive_keys` must have a name"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import _clock, _core
+from ._check import check_bool
 from ._core import ATTEMPT_TIMEOUT, MisuseError, read
 from ._decorator import cause_of
 from ._engine import Call, Engine, check_names, check_seed, engine_of, seconds_of
@@ -254,17 +255,42 @@ def check_mapping(name: str, value: object) -> None:
         raise MisuseError(f"`{name}` must be a mapping, not `{type(value).__name__}`")
 
 
+# The annotations of MCP, and of each the name in the models of `mcp` 2.
+_HINTS = {
+    "readOnlyHint": "read_only_hint",
+    "destructiveHint": "destructive_hint",
+    "idempotentHint": "idempotent_hint",
+    "openWorldHint": "open_world_hint",
+}
+
+
+def check_hints(hints: object) -> None:
+    """Refuses `hints` that are not annotations by the names of tools: those of a mistyped name would count for nothing."""
+    check_mapping("hints", hints)
+    known = {name for names in _HINTS.items() for name in names}
+    for tool, given in (hints or {}).items():  # type: ignore[attr-defined]
+        if not isinstance(given, Mapping):
+            if given is not None and not any(hasattr(given, name) for name in known):
+                raise MisuseError(f"`hints` of `{tool}` must be annotations, not `{type(given).__name__}`")
+            continue
+        for name, value in given.items():
+            if name != "title" and name not in known:
+                raise MisuseError(f"unknown hint `{name}` of `{tool}`: must be one of title, {', '.join(_HINTS)}")
+            if name != "title" and value is not None:
+                check_bool(f"hints.{tool}.{name}", value)
+
+
 def facts_of(annotations: Any, trusted: bool) -> dict[str, bool | None]:
     """What a tool's annotations say, as an SDK's object or a mapping of the protocol's names."""
 
-    def hint(name: str, snake: str) -> bool | None:
+    def hint(name: str) -> bool | None:
+        snake = _HINTS[name]
         if isinstance(annotations, Mapping):
             found = annotations.get(name, annotations.get(snake))
         else:
             found = getattr(annotations, name, getattr(annotations, snake, None))
         return found if isinstance(found, bool) else None
 
-    read_only = hint("readOnlyHint", "read_only_hint")
-    idempotent = hint("idempotentHint", "idempotent_hint")
+    read_only, idempotent = hint("readOnlyHint"), hint("idempotentHint")
     facts = _core.tool_facts(read_only, idempotent, trusted)
     return dict(zip(("read_only", "idempotent", "side_effects"), facts, strict=True))

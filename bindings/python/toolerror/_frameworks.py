@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from ._check import check_bool
 from ._core import read
-from ._drive import Driver, DriverSettings, Request, Send, facts_of
+from ._drive import Driver, DriverSettings, Request, Send, check_hints, facts_of
 from ._errors import ToolError, ValidationError
 from ._failure import CallFailure
 from ._middleware import error_data, raised_in
@@ -83,6 +84,7 @@ def for_langchain(
     Calls are retried as the policy says. What fails for good is given to the model as an error: the ToolError, and
     what to do about it; it is asked for other arguments of a tool once in a run. `hints` are the annotations, by the tool's name, of tools whose server you trust.
     """
+    check_hints(hints)
     model = _Model(Driver("for_langchain", "langchain", **settings))
 
     async def intercept(request: Any, handler: Callable[[Any], Awaitable[Any]]) -> Any:
@@ -119,6 +121,7 @@ def for_openai_agents(
     Calls are retried as the policy says. What fails for good is given to the model as an error: the ToolError, and
     what to do about it; it is asked for other arguments of a tool once in a run. Leave the server's own `max_retry_attempts` at 0: it retries whatever failed.
     """
+    check_bool("trust_hints", trust_hints)
     model = _Model(Driver("for_openai_agents", server.name, **settings))
     original = server.call_tool
 
@@ -179,6 +182,7 @@ def for_pydantic_ai(
     (`ModelRetry`); everything else that fails for good is shown to it (`ToolFailed`). `hints` are the annotations, by the
     tool's name, of tools whose server you trust.
     """
+    check_hints(hints)
     driver = Driver("for_pydantic_ai", server, **settings)
     model = _Model(driver)
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._clock import monotonic
-from ._check import check_text
+from ._check import check_bool, check_text
 from ._core import CONNECT_TIMEOUT, MAX_TOOL_PAGES, MisuseError, did_not_start
 from ._drive import Driver, DriverSettings, Request, Send, check_mapping, facts_of
 from ._engine import Engine, seconds_of
@@ -66,8 +66,8 @@ class AgentSession:
             raise MisuseError("`streams` must be those of `toolerror.agent.stdio_client`")
         self.session = session
         self._streams = streams
-        self.trust_hints = trust_hints
-        self.reset_on_progress = reset_on_progress
+        self.trust_hints = check_bool("trust_hints", trust_hints)
+        self.reset_on_progress = check_bool("reset_on_progress", reset_on_progress)
         self._driver = Driver("AgentSession", server, **settings)
         self._annotations: dict[str, Any] = {}
         # mcp 2: what is neither success nor failure is returned, not raised
@@ -154,7 +154,7 @@ class AgentSession:
             return lambda sent: self._send(name, arguments, {**(meta or {}), **sent}, options)
 
         request = Request(name, arguments, facts, policy, timeout, idempotency_key, send)
-        if self.reset_on_progress if reset_on_progress is None else reset_on_progress:
+        if self.reset_on_progress if reset_on_progress is None else check_bool("reset_on_progress", reset_on_progress):
             options["progress_callback"] = _progressing(request, options.get("progress_callback"))
         return await self._driver.call(request, send(arguments))
 

@@ -1,6 +1,8 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
+require "net/smtp"
+require "socket"
 require "timeout"
 require "toolerror"
 
@@ -74,6 +76,32 @@ class ExceptionsTest < Minitest::Test
     limited = ToolError.read_exception(Faraday::Error.new("the server responded with status 429"), :exact)
     assert_equal "TRANSIENT", limited.error.type
     assert_equal 7, limited.retry_after
+  end
+
+  # What Net::SMTP raises when a server answers a sender with this reply.
+  def refused_by_smtp(reply)
+    TCPServer.open("127.0.0.1", 0) do |server|
+      thread = Thread.new do
+        socket = server.accept
+        socket.print("220 ready\r\n")
+        while (line = socket.gets)
+          socket.print(line.start_with?("MAIL") ? "#{reply}\r\n" : "250 ok\r\n")
+        end
+      end
+      return assert_raises(Net::SMTPError) do
+        Net::SMTP.start("127.0.0.1", server.addr[1], "here.invalid") { |smtp| smtp.mailfrom("a@here.invalid") }
+      end
+    ensure
+      thread&.kill
+    end
+  end
+
+  def test_a_reply_of_an_smtp_server_gives_the_type
+    {
+      "450 mailbox busy" => ["TRANSIENT", "smtp/450"], "451 local error" => ["TRANSIENT", "smtp/451"],
+      "535 bad credentials" => ["PERMISSION", "smtp/535"], "550 no such mailbox" => ["NOT_FOUND", "smtp/550"],
+      "552 mailbox full" => ["PERMISSION", "smtp/552"]
+    }.each { |reply, found| assert_equal found, read(refused_by_smtp(reply)).first(2), reply }
   end
 
   def test_every_mode_says_the_same

@@ -30,10 +30,11 @@ impl ToolError {
     /// ```
     #[must_use]
     pub fn given_up(self, reason: &str) -> Self {
+        let error = self.with_given_up(reason);
         match reason {
-            UNSAFE => self.without_proof(),
-            reason if EXHAUSTING.contains(&reason) => self.with_exhausted(),
-            _ => self,
+            UNSAFE => error.without_proof(),
+            reason if EXHAUSTING.contains(&reason) => error.with_exhausted(),
+            _ => error,
         }
     }
 

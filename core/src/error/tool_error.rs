@@ -61,6 +61,8 @@ struct Inner {
     caused_in_doubt: bool,
     /// A driver has used up what its policy allows for the call (SPEC §1.9.52).
     exhausted: bool,
+    /// Why the innermost driver gave the call up (SPEC §2.1.16).
+    given_up: Option<Arc<str>>,
     /// The foreign forms that it was read from, the latest last (SPEC §3.0).
     #[cfg(feature = "classify")]
     origin: Vec<Arc<Frame>>,
@@ -96,6 +98,7 @@ impl ToolError {
             delivery: None,
             caused_in_doubt: false,
             exhausted: false,
+            given_up: None,
             #[cfg(feature = "classify")]
             origin: Vec::new(),
         }))
@@ -324,6 +327,19 @@ impl ToolError {
     /// Whether a driver has used up what its policy allows for the call ([`given_up`](Self::given_up)).
     pub fn exhausted(&self) -> bool {
         self.0.exhausted
+    }
+
+    /// Why the innermost driver gave up the call ([`given_up`](Self::given_up)): a driver around it sends nothing more. For
+    /// the bindings.
+    #[doc(hidden)]
+    pub fn given_up_for(&self) -> Option<&str> {
+        self.0.given_up.as_deref()
+    }
+
+    /// Says why a driver gave up the call, unless one inside of it has said so.
+    pub(crate) fn with_given_up(mut self, reason: &str) -> Self {
+        self.0.given_up.get_or_insert_with(|| reason.into());
+        self
     }
 
     /// The error of a call that a driver has given up.

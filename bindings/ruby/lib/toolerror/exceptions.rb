@@ -12,8 +12,8 @@ class ToolError
     @lock = Mutex.new
 
     class << self
-      # The names of the classes that an exception's class derives from, the nearest first.
-      def bases(error) = error.class.ancestors.grep(Class).drop(1).first(Limits::MAX_BASES).filter_map(&:name)
+      # The names of the classes and modules that an exception's class derives from, the nearest first.
+      def bases(error) = (error.class.ancestors - [error.class]).first(Limits::MAX_BASES).filter_map(&:name)
 
       # The members that the table asks for, by their paths; nil when it asks for none.
       def members(error)
