@@ -103,7 +103,7 @@ impl GatheredEvidence {
     }
 
     /// The texts that are short enough for messages.
-    fn messages(&self) -> impl Iterator<Item = &str> + Clone {
+    pub(crate) fn messages(&self) -> impl Iterator<Item = &str> + Clone {
         let messages = self.texts.iter().filter(|text| text.is_message());
         messages.map(|text| text.content.as_str())
     }
@@ -208,14 +208,15 @@ impl GatheredEvidence {
         self.mail(filters, &mail);
         let is_mail = |found: &FoundStatus| mail.iter().any(|reply| found.span.contains(&reply.span.start));
         self.statuses(filters, statuses.iter().filter(|found| !is_mail(found)));
-        self.rules(filters, &hits.rules);
+        let classes = classes_with_status(&statuses);
+        self.rules(filters, &hits.rules, &classes);
         for (mark, span) in &hits.marks {
             if !filters.masks.in_frame(span.start) {
                 self.mark(text, &hits.words, *mark, span);
             }
         }
         for name in names {
-            if filters.pass_name(&name) {
+            if filters.pass_name(&name) && !is_in(&classes, &name) {
                 let past = filters.is_past(&name) || filters.negates(name.start) || filters.is_mention(&name);
                 self.name(text.get(name).unwrap_or(""), past);
             }
@@ -257,10 +258,12 @@ impl GatheredEvidence {
     }
 
     /// Adds the rules that matched, but for those inside a longer match and those that a filter stops.
-    fn rules(&mut self, filters: Filters<'_>, hits: &[Hit]) {
+    fn rules(&mut self, filters: Filters<'_>, hits: &[Hit], classes: &[Range<usize>]) {
         for (at, hit) in hits.iter().enumerate() {
             let is_excluded =
                 is_handled(filters.text, hit) || hit.rule.id == RESETS && has_calls_left(filters.text);
+            let is_class = hit.rule.meaning.is_hot() && is_in(classes, &hit.span);
+            let is_excluded = is_excluded || is_class;
             if !is_part(hits, at, hit) && filters.pass_rule(hit) && !is_excluded {
                 let matched = filters.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(filters.text, hit.rule, &hit.span);
@@ -367,6 +370,23 @@ impl GatheredEvidence {
     pub(crate) fn status(&mut self, code: u16) {
         self.signals.extend(Signal::from_status(code, &code.to_string()));
     }
+}
+
+/// The names of classes before a status below 500 that does not lead to a retry: it says more than they do.
+fn classes_with_status(statuses: &[FoundStatus]) -> Vec<Range<usize>> {
+    let is_cold = |found: &&FoundStatus| {
+        let signal = Signal::from_status(found.code, "");
+        found.code < 500 && signal.is_some_and(|signal| !signal.is_hot())
+    };
+    let classes = statuses.iter().filter(is_cold);
+    classes.filter_map(|found| found.class.clone()).collect()
+}
+
+/// Whether one of some ranges holds a span.
+fn is_in(ranges: &[Range<usize>], span: &Range<usize>) -> bool {
+    ranges
+        .iter()
+        .any(|range| range.start <= span.start && span.end <= range.end)
 }
 
 /// Whether the words before an object at the end of a text attribute it to somebody.
