@@ -208,7 +208,7 @@ impl GatheredEvidence {
         self.mail(filters, &mail);
         let is_mail = |found: &FoundStatus| mail.iter().any(|reply| found.span.contains(&reply.span.start));
         self.statuses(filters, statuses.iter().filter(|found| !is_mail(found)));
-        let classes = classes_with_status(&statuses);
+        let classes = status::classes_with_status(&statuses);
         self.rules(filters, &hits.rules, &classes);
         for (mark, span) in &hits.marks {
             if !filters.masks.in_frame(span.start) {
@@ -216,7 +216,7 @@ impl GatheredEvidence {
             }
         }
         for name in names {
-            if filters.pass_name(&name) && !is_in(&classes, &name) {
+            if filters.pass_name(&name) && !places::is_in(&classes, &name) {
                 let past = filters.is_past(&name) || filters.negates(name.start) || filters.is_mention(&name);
                 self.name(text.get(name).unwrap_or(""), past);
             }
@@ -262,7 +262,7 @@ impl GatheredEvidence {
         for (at, hit) in hits.iter().enumerate() {
             let is_excluded =
                 is_handled(filters.text, hit) || hit.rule.id == RESETS && has_calls_left(filters.text);
-            let is_class = hit.rule.meaning.is_hot() && is_in(classes, &hit.span);
+            let is_class = hit.rule.meaning.is_hot() && places::is_in(classes, &hit.span);
             let is_excluded = is_excluded || is_class;
             if !is_part(hits, at, hit) && filters.pass_rule(hit) && !is_excluded {
                 let matched = filters.text.get(hit.span.clone()).unwrap_or("");
@@ -370,23 +370,6 @@ impl GatheredEvidence {
     pub(crate) fn status(&mut self, code: u16) {
         self.signals.extend(Signal::from_status(code, &code.to_string()));
     }
-}
-
-/// The names of classes before a status below 500 that does not lead to a retry: it says more than they do.
-fn classes_with_status(statuses: &[FoundStatus]) -> Vec<Range<usize>> {
-    let is_cold = |found: &&FoundStatus| {
-        let signal = Signal::from_status(found.code, "");
-        found.code < 500 && signal.is_some_and(|signal| !signal.is_hot())
-    };
-    let classes = statuses.iter().filter(is_cold);
-    classes.filter_map(|found| found.class.clone()).collect()
-}
-
-/// Whether one of some ranges holds a span.
-fn is_in(ranges: &[Range<usize>], span: &Range<usize>) -> bool {
-    ranges
-        .iter()
-        .any(|range| range.start <= span.start && span.end <= range.end)
 }
 
 /// Whether the words before an object at the end of a text attribute it to somebody.

@@ -5108,7 +5108,6 @@ pub(crate) static MARKS: &[(Mark, Texts)] = &[
         resend immediately\nkeep sending\n(the ai|the model|the assistant|the agent|the llm) (should|must)\n\
         to the model:\n^llm:\nwith your api key\n(2|3|4|5) errors:\ntwo errors\nthree errors\n\
         (retryable:|retriable:) (false|no)\nshould retry: no\nretry: no\nretryable=false\ngive_up:\n\
-        attempt {}: [transient]\nattempt {}: [conflict]\n\
     ")),
     (Mark::Exhausted, Texts("\
         retry failed\nretries (failed|exhausted)\nafter {} retries\nall retries\nall {} retries failed\n\
