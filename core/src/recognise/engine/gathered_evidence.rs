@@ -18,7 +18,7 @@ use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{
-    data, deeds, json, matcher, names, oversize, places, status, stems, test_run, weights,
+    class_status, data, deeds, json, matcher, names, oversize, places, status, stems, test_run, weights,
 };
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::recognise::sign_data as signs;
@@ -208,7 +208,7 @@ impl GatheredEvidence {
         self.mail(filters, &mail);
         let is_mail = |found: &FoundStatus| mail.iter().any(|reply| found.span.contains(&reply.span.start));
         self.statuses(filters, statuses.iter().filter(|found| !is_mail(found)));
-        let classes = status::classes_with_status(&statuses);
+        let classes = class_status::classes_with_status(&statuses);
         self.rules(filters, &hits.rules, &classes);
         for (mark, span) in &hits.marks {
             if !filters.masks.in_frame(span.start) {

@@ -16,6 +16,7 @@ mod apostrophe;
 mod beside;
 mod caution;
 #[cfg(test)]
+mod class_status;
 mod coverage;
 mod data;
 mod deeds;

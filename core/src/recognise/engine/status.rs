@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::signal::Signal;
 use crate::recognise::engine::{data, places};
 use crate::recognise::sign_data as signs;
 
@@ -72,16 +71,6 @@ pub(crate) fn find(text: &str, announced: &Announcements) -> Vec<FoundStatus> {
         })
         .take(MAX_STATUSES)
         .collect()
-}
-
-/// The names of classes before a status below 500 that does not lead to a retry: it says more than they do.
-pub(crate) fn classes_with_status(statuses: &[FoundStatus]) -> Vec<Range<usize>> {
-    let is_cold = |found: &&FoundStatus| {
-        let signal = Signal::from_status(found.code, "");
-        found.code < 500 && signal.is_some_and(|signal| !signal.is_hot())
-    };
-    let classes = statuses.iter().filter(is_cold);
-    classes.filter_map(|found| found.class.clone()).collect()
 }
 
 /// The positions of numbers of three digits that begin with 4 or 5.
