@@ -6,6 +6,8 @@ use crate::recognise::sign_data as signs;
 
 /// Length of the beginning of a page that is searched for its title, in bytes.
 pub(super) const MAX_HEAD: usize = 16 * 1024;
+/// No text of `PAGE_STARTS` is longer, in bytes.
+const LONGEST_TAG: usize = 16;
 /// A title of more words that ends in such a phrase is about signing in.
 const MAX_WORDS: usize = 3;
 /// The status of sites that take a client for a robot.
@@ -64,7 +66,10 @@ pub(super) fn is_html(content_type: Option<&str>, body: &str) -> bool {
             let mut types = signs::PAGE_TYPES.iter();
             types.any(|page| media_type.eq_ignore_ascii_case(page))
         }
-        _ => body.trim_start().starts_with("<!"),
+        _ => {
+            let head = crate::text::cut(body.trim_start(), LONGEST_TAG).to_ascii_lowercase();
+            signs::PAGE_STARTS.iter().any(|start| head.starts_with(start))
+        }
     }
 }
 

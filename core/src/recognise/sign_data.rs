@@ -78,7 +78,9 @@ pub(super) const PAGE_TAGS: &[&str] = &["<html", "<!doctype", "<head", "<body", 
 #[rustfmt::skip]
 pub(super) const DEED_PAGE_TAGS: &[&str] = &["<html", "<!doctype", "<head", "<body", "<h1", "<center"];
 #[rustfmt::skip]
-pub(super) const BODY_STARTS: &[&str] = &["<!doctype html", "<html", "<?xml"];
+pub(super) const PAGE_STARTS: &[&str] = &["<!", "<html", "<head", "<title"];
+#[rustfmt::skip]
+pub(super) const BODY_STARTS: &[&str] = &["<!doctype html", "<html", "<head", "<title", "<?xml"];
 #[rustfmt::skip]
 pub(super) const PAGE_TYPES: &[&str] = &["text/html", "application/xhtml+xml"];
 #[rustfmt::skip]
@@ -170,6 +172,7 @@ pub(crate) static ALL: &[(&str, &[&str])] = &[
     ("effects_words", EFFECTS_WORDS),
     ("page_tags", PAGE_TAGS),
     ("deed_page_tags", DEED_PAGE_TAGS),
+    ("page_starts", PAGE_STARTS),
     ("body_starts", BODY_STARTS),
     ("page_types", PAGE_TYPES),
     ("deed_unsent", DEED_UNSENT),

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use crate::error::parse::{go_fallback, object, ParsedError};
-use crate::error::{ErrorType, ToolError};
+use crate::error::{is_said, Effects, ErrorType, ToolError, EXHAUSTED};
 use crate::facts::wrappers::{MAX_LAYERS, SUFFIXES, WRAPPERS};
 use crate::json::{lenient, scan, view, Source};
 use crate::text::is_blank;
@@ -203,11 +203,27 @@ fn outer_layer(text: &str) -> Option<Layer<'_>> {
 /// `[TYPE] message`, the display form.
 fn display_form(text: &str) -> Option<ParsedError> {
     let (name, message) = text.strip_prefix('[')?.split_once("] ")?;
+    let message = message.trim_end_matches(is_blank);
+    let error = ToolError::new(ErrorType::from_name(name)?, message);
     Some(ParsedError {
-        error: ToolError::new(ErrorType::from_name(name)?, message.trim_end_matches(is_blank)),
+        error: match given_up(message) {
+            Some("unsafe_replay") => error.with_recoverable(false).with_effects(Effects::Unknown),
+            Some(reason) if is_said(reason) => error.with_recoverable(false).with_reason(EXHAUSTED),
+            Some(_) => error.with_recoverable(false),
+            None => error,
+        },
         extra: None,
         cut: false,
     })
+}
+
+/// The reason at the end of the line that a driver prints when it has given a call up: `… (give_up: suppressed, 3
+/// attempts in 1.4 s)`.
+fn given_up(message: &str) -> Option<&str> {
+    let (_, end) = message.rsplit_once(" (give_up: ")?;
+    let (reason, count) = end.strip_suffix(')')?.split_once(", ")?;
+    let is_count = count == "not sent" || count.contains(" attempt");
+    is_count.then_some(reason)
 }
 
 /// The inside of a Markdown code fence that is the whole text.

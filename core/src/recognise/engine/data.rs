@@ -466,6 +466,12 @@ pub(in crate::recognise) static QUOTA_WORDS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(in crate::recognise) static QUOTA_PERIODS: &[&str] = &[
+    "per day", "daily", "today", "weekly", "per week", "monthly", "per month", "this month", "per year",
+    "billing",
+];
+
+#[rustfmt::skip]
 pub(in crate::recognise) static DAILY_ENDS: &[&str] = &[
     "per day",
 ];
@@ -477,7 +483,9 @@ pub(in crate::recognise) static RATE_LIMIT_WORDS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(in crate::recognise) static RATE_CODE_ENDS: &[&str] = &[
-    "exceeded",
+    "exceeded", "throttling", "throttlingexception", "throttlingerror", "throttled", "throttledexception",
+    "toomanyrequests", "toomanyrequestsexception", "toomanyrequestserror", "slowdown", "ratelimiterror",
+    "ratelimitexception", "ratelimited", "rate_limited", "rate_limit_error",
 ];
 
 #[rustfmt::skip]
@@ -534,7 +542,7 @@ pub(in crate::recognise) static MASK_DESCRIPTIONS: &[&str] = &[
 
 #[rustfmt::skip]
 pub(in crate::recognise) static STATUS_CLASSES: &[&str] = &[
-    "Error", "Exception", "Response", "Failure", "Status", "StatusCode",
+    "Error", "Exception", "Response", "Failure", "Status", "StatusCode", "Unavailable",
 ];
 
 #[rustfmt::skip]
@@ -743,6 +751,7 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("delay_bans", DELAY_BANS),
     ("quota_details", QUOTA_DETAILS),
     ("quota_words", QUOTA_WORDS),
+    ("quota_periods", QUOTA_PERIODS),
     ("daily_ends", DAILY_ENDS),
     ("rate_limit_words", RATE_LIMIT_WORDS),
     ("rate_code_ends", RATE_CODE_ENDS),

@@ -18,7 +18,7 @@ use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{
-    attempts, data, deeds, json, matcher, names, oversize, package_cause, places, status, stems, test_run, weights,
+    attempts, class_status, data, deeds, json, matcher, names, oversize, package_cause, places, status, stems, test_run, weights,
 };
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::recognise::sign_data as signs;
@@ -105,7 +105,7 @@ impl GatheredEvidence {
     }
 
     /// The texts that are short enough for messages.
-    fn messages(&self) -> impl Iterator<Item = &str> + Clone {
+    pub(crate) fn messages(&self) -> impl Iterator<Item = &str> + Clone {
         let messages = self.texts.iter().filter(|text| text.is_message());
         messages.map(|text| text.content.as_str())
     }
@@ -210,14 +210,15 @@ impl GatheredEvidence {
         self.mail(filters, &mail);
         let is_mail = |found: &FoundStatus| mail.iter().any(|reply| found.span.contains(&reply.span.start));
         self.statuses(filters, statuses.iter().filter(|found| !is_mail(found)));
-        self.rules(filters, &hits.rules);
+        let classes = class_status::classes_with_status(&statuses);
+        self.rules(filters, &hits.rules, &classes);
         for (mark, span) in &hits.marks {
             if !filters.masks.in_frame(span.start) {
                 self.mark(text, &hits.words, *mark, span);
             }
         }
         for name in names {
-            if filters.pass_name(&name) {
+            if filters.pass_name(&name) && !places::is_in(&classes, &name) {
                 let past = filters.is_past(&name) || filters.negates(name.start) || filters.is_mention(&name);
                 self.name(text.get(name).unwrap_or(""), past);
             }
@@ -260,12 +261,13 @@ impl GatheredEvidence {
     }
 
     /// Adds the rules that matched, but for those inside a longer match and those that a filter stops.
-    fn rules(&mut self, filters: Filters<'_>, hits: &[Hit]) {
+    fn rules(&mut self, filters: Filters<'_>, hits: &[Hit], classes: &[Range<usize>]) {
         let conclusions = package_cause::end_of_conclusions(filters, hits);
         for (at, hit) in hits.iter().enumerate() {
             let is_excluded = is_handled(filters.text, hit)
                 || hit.rule.id == RESETS && has_calls_left(filters.text)
-                || hit.span.end <= conclusions && package_cause::is_conclusion(hit);
+                || hit.span.end <= conclusions && package_cause::is_conclusion(hit)
+                || hit.rule.meaning.is_hot() && places::is_in(classes, &hit.span);
             if !is_part(hits, at, hit) && filters.pass_rule(hit) && !is_excluded {
                 let matched = filters.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(filters.text, hit.rule, &hit.span);

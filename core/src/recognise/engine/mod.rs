@@ -17,6 +17,7 @@ mod attempts;
 mod beside;
 mod caution;
 #[cfg(test)]
+mod class_status;
 mod coverage;
 mod data;
 mod deeds;

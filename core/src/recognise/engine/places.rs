@@ -1,5 +1,7 @@
 //! Properties of a position in a text: the edge of a word, the start or the end of a segment.
 
+use std::ops::Range;
+
 /// Whether no word continues across a position. A character beyond ASCII counts as part of a word, an ellipsis does
 /// not.
 pub(crate) fn is_edge(text: &str, at: usize) -> bool {
@@ -61,4 +63,11 @@ pub(crate) fn ends_with_any(text: &str, words: &[&str]) -> bool {
         from.and_then(|from| text.as_bytes().get(from..))
             .is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
     })
+}
+
+/// Whether one of some ranges holds a span.
+pub(crate) fn is_in(ranges: &[Range<usize>], span: &Range<usize>) -> bool {
+    ranges
+        .iter()
+        .any(|range| range.start <= span.start && span.end <= range.end)
 }

@@ -7,6 +7,7 @@ use crate::reading::Verdict;
 use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::message::is_message;
 use crate::recognise::engine::signal::Signal;
+use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::{matcher, status, weights};
 use crate::recognise::sign_data as signs;
 use crate::text::cut;
@@ -39,9 +40,18 @@ pub(crate) fn only_status(text: &str, at: usize) -> Option<u16> {
     let code = codes.next()?.code;
     let mut gathered = GatheredEvidence::default();
     gathered.found(before, &hits);
-    let says_more = |signal: &Signal| !signal.is_status && signal.weight > weights::FAILED;
+    // `503 Service Unavailable` says no more than `503`
+    let is_phrase = |signal: &Signal| statuses.iter().any(|found| phrase_has(before, found, signal));
+    let says_more =
+        |signal: &Signal| !signal.is_status && signal.weight > weights::FAILED && !is_phrase(signal);
     let is_more = gathered.done || gathered.ordered || gathered.signals.iter().any(says_more);
     (!is_more && codes.all(|other| other.code == code)).then_some(code)
+}
+
+/// Whether the phrase of a status has the words of a signal.
+fn phrase_has(text: &str, found: &FoundStatus, signal: &Signal) -> bool {
+    let phrase = text.get(found.span.clone()).unwrap_or("");
+    phrase.contains(&signal.text)
 }
 
 /// The verdict by a body in words, if it is more specific than the status.

@@ -50,6 +50,8 @@ pub(crate) struct FoundStatus {
     pub(crate) span: Range<usize>,
     /// Whether it is the message of a class: `UnexpectedResponse: 422 (…)`.
     pub(crate) of_class: bool,
+    /// The name of the class, which says less than the status.
+    pub(crate) class: Option<Range<usize>>,
 }
 
 /// All statuses in known positions, at most 16.
@@ -63,6 +65,7 @@ pub(crate) fn find(text: &str, announced: &Announcements) -> Vec<FoundStatus> {
             Some(FoundStatus {
                 code: number.code,
                 of_class: number.is_of_class(announced),
+                class: number.class(announced),
                 span: number.position(announced, opening)?,
             })
         })
@@ -253,13 +256,25 @@ impl<'a> StatusCandidate<'a> {
         let is_status = announced
             .ending_at(self.words_end, Announcement::Status)
             .is_some();
-        self.is_after_class()
+        self.class(announced)
+            .is_some_and(|_| self.closes() || self.phrase().is_some())
+            || self.is_after_class()
             || self.words.ends_with(signs::STATUS_RETURNED)
             || is_status && {
                 let line = places::before(self.text, self.span.start, LINE_REACH);
                 let line = line.rsplit('\n').next().unwrap_or("");
                 line.split_once(": ").is_some_and(|(class, _)| is_class(class))
             }
+    }
+
+    /// The name of the class that it directly follows, also with words that announce it: `RateLimitError: HTTP 401`.
+    fn class(&self, announced: &Announcements) -> Option<Range<usize>> {
+        let start = announced.ending_at(self.words_end, Announcement::Status);
+        let head = self.text.get(..start.unwrap_or(self.span.start))?;
+        let head = head.trim_end_matches(['(', '[']).strip_suffix(": ")?;
+        let line = places::before(head, head.len(), LINE_REACH);
+        let name = line.rsplit(|c: char| !c.is_ascii_alphanumeric()).next()?;
+        is_class(name).then_some(head.len() - name.len()..head.len())
     }
 
     /// Whether it directly follows a class of errors: `ServerException: 403`, `ApiException: (404)`.

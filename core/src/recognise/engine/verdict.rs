@@ -157,6 +157,12 @@ impl GatheredEvidence {
         self.ordered || self.exhausted && !comes_back()
     }
 
+    /// Whether the words say which period or payment a quota is of.
+    fn names_period(&self) -> bool {
+        self.messages()
+            .any(|text| has_one(&text.to_lowercase(), data::QUOTA_PERIODS))
+    }
+
     /// Whether something says that somebody holds the lock, beside the report that it was not taken.
     fn is_held(&self) -> bool {
         let is_conflict = |signal: &Signal| signal.error_type == ErrorType::Conflict;
@@ -171,7 +177,7 @@ impl GatheredEvidence {
         let counts = |signal: &Signal| {
             let is_size = signal.lasts || signal.error_type == ErrorType::Validation;
             let is_left = self.passes && is_size
-                || signal.is_vague_quota() && has(Signal::is_rate_code)
+                || signal.is_vague_quota() && has(Signal::is_rate_code) && !self.names_period()
                 || signal.is_unreadable() && has(Signal::is_plain_status)
                 || signal.is_denial_code() && has(Signal::is_held_in_words)
                 || signal.is_login_attempt() && has(Signal::is_cause_that_passes)

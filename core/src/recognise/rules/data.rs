@@ -3766,7 +3766,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         Rule { id: "words.credential", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
             (invalid|incorrect|wrong|bad|unknown|revoked|expired) (credential|access token|access_token|access-token|refresh_token|id_token|api_key|apikey|api-key|client_secret|secret key|client secret|app secret|authentication token|authorization token|oauth token|security token|personal access token)\n\
             (credential|credentials|access_token|refresh_token|access token|refresh token|id_token|api_key|apikey|api key|api-key|client_secret|client secret|secret key|app secret|bearer token|auth token|oauth token|jwt|personal access token) (is invalid|is not valid|is no longer valid|is incorrect|is wrong|is expired|is revoked|is unknown|was rejected|was refused|was revoked|has expired|has been revoked|expired|revoked|invalid|not valid|rejected|not recognized|is not recognized|verification failed|is malformed|could not be verified)\n\
-            ^token (invalid|is invalid|is expired)$\n\
+            ^token (invalid|is invalid|is expired|malformed|is malformed)$\njwt malformed\n\
+            credentials you (supplied|provided|entered|sent) are (not valid|invalid|incorrect|wrong|expired)\n\
             credentials (were|are) (rejected|refused|not valid|incorrect|expired|revoked|wrong|invalid)\n\
             (access key|access key id|credential|api key|token|secret) {} does not exist\n\
             credential does not exist\n\
@@ -5124,7 +5125,7 @@ pub(crate) static MARKS: &[(Mark, Texts)] = &[
         not temporary\nis permanent\nnever succeed\nno point in retrying\nwould not help\nwill not help\n\
         resend immediately\nkeep sending\n(the ai|the model|the assistant|the agent|the llm) (should|must)\n\
         to the model:\n^llm:\nwith your api key\n(2|3|4|5) errors:\ntwo errors\nthree errors\n\
-        (retryable:|retriable:) (false|no)\nshould retry: no\nretry: no\nretryable=false\n\
+        (retryable:|retriable:) (false|no)\nshould retry: no\nretry: no\nretryable=false\ngive_up:\n\
     ")),
     (Mark::Exhausted, Texts("\
         retry failed\nretries (failed|exhausted)\nafter {} retries\nall retries\nall {} retries failed\n\

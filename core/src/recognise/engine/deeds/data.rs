@@ -437,7 +437,12 @@ pub(crate) const NAME_VERBS: &[&str] = &[
     "produce",
     "put",
     "set",
+    "sign",
+    "sms",
+    "start",
+    "stop",
     "trade",
+    "wire",
 ];
 
 /// Verbs that count in names of tools only.
@@ -535,6 +540,7 @@ pub(crate) const NOUNS: &[&str] = &[
     "settlement",
     "shipment",
     "signup",
+    "sms",
     "submission",
     "subscription",
     "swap",
@@ -543,6 +549,7 @@ pub(crate) const NOUNS: &[&str] = &[
     "trade",
     "transaction",
     "transfer",
+    "tweet",
     "unsubscription",
     "update",
     "upgrade",
