@@ -18,7 +18,8 @@ use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::status::FoundStatus;
 use crate::recognise::engine::words::Words;
 use crate::recognise::engine::{
-    attempts, class_status, data, deeds, json, matcher, names, oversize, package_cause, places, status, stems, test_run, weights,
+    attempts, class_status, data, deeds, json, matcher, names, oversize, package_cause, places, status,
+    stems, test_run, weights,
 };
 use crate::recognise::rule::{Evidence, Mark, Meaning};
 use crate::recognise::sign_data as signs;

@@ -2999,17 +2999,20 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             request could not be processed at this time\nis being upgraded\nsite is down\nbe back soon\n\
             be right back\ntemporarily down\ntemporarily offline\nis down for\n\
             (currently|is currently) (down|unavailable. please)\ncurrently offline\ncurrently overloaded\n\
+            experiencing high\nexperiencing technical difficulties\ntechnical difficulties\n\
+            unable to handle the request\nunable to service\nno available server\nno healthy\n\
+            no servers available\nno server is available\nno instances available\norigin dns error\n\
+            upstream is down\nservice unreachable\nservice is unreachable\ndeployment in progress\n\
+            deploy in progress\nrolling restart\nis sleeping\nwaking up\nis hibernating\n\
+            service is not available\nout of capacity\ntier capacity exceeded\nthread pool exhausted\n\
+            server too busy\nsystem overload\nload shedding\ncurrently unavailable, please\n\
+            unavailable right now, please\nis currently unavailable$\nbusy, please try\nbusy. please try\n\
+            is busy, try\nis busy. try\nrequests queued for too long\n\
+        "), beside: None },
+        Rule { id: "http.interrupted", meaning: Meaning::Lost, evidence: Evidence::Phrase, patterns: Texts("\
             experiencing {} (disruption|interruption|outage)\ntemporary {} (outage|disruption|interruption)\n\
             (partial|ongoing|major|regional) (outage|disruption|interruption)\n\
-            temporary (disruption|interruption)\nexperiencing high\nexperiencing technical difficulties\n\
-            technical difficulties\nunable to handle the request\nunable to service\nno available server\n\
-            no healthy\nno servers available\nno server is available\nno instances available\n\
-            origin dns error\nupstream is down\nservice unreachable\nservice is unreachable\n\
-            deployment in progress\ndeploy in progress\nrolling restart\nis sleeping\nwaking up\n\
-            is hibernating\nservice is not available\nout of capacity\ntier capacity exceeded\n\
-            thread pool exhausted\nserver too busy\nsystem overload\nload shedding\n\
-            currently unavailable, please\nunavailable right now, please\nis currently unavailable$\n\
-            busy, please try\nbusy. please try\nis busy, try\nis busy. try\nrequests queued for too long\n\
+            temporary (disruption|interruption)\n\
         "), beside: None },
         Rule { id: "heroku.busy", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             code=(H11|H20|H22|H80)\nBacklog too deep\n\
@@ -5130,20 +5133,22 @@ pub(crate) static MARKS: &[(Mark, Texts)] = &[
     (Mark::Exhausted, Texts("\
         retry failed\nretries (failed|exhausted)\nafter {} retries\nall retries\nall {} retries failed\n\
         (all|all {}) retry attempts (failed|exhausted)\nretry attempts (failed|exhausted)\ngiving up\n\
-        out of retries\ngave up\nall (2|3|4|5|6|7|8|9|10) attempts failed\nall attempts failed\n\
+        out of retries\ngave up\nall attempts failed\n\
         (failed|failing|unsuccessful) after {} (attempts:|attempts.|attempts,|tries:|tries.)\n\
-        after (multiple|several|many|repeated) (attempts|tries)\nafter {} tries\n(tried|retried) {} times\n\
+        (failed|failing|gave up|unsuccessful) after (multiple|several|many|repeated) (attempts|tries)\n\
+        (failed|unable|cannot|could not|gave up) {} after (multiple|several|many|repeated) (attempts|tries)\n\
+        after {} tries\n(tried|retried) {} times\n\
         retry limit (exceeded|reached|hit|was reached|was exceeded)\n\
         (exceeded|reached|hit) (retry|the retry) limit\n(max|maximum) retries (reached|exhausted)\n\
-        maximum retries exceeded\nmax retries {} exceeded\n(max|maximum) number of retries\n\
-        max retries per request\n\
+        maximum retries exceeded\nmax retries {} exceeded\n\
+        (max|maximum) number of retries (exceeded|reached|exhausted|was exceeded|was reached|has been exceeded|has been reached)\n\
+        (exceeded|reached|exceeded the|reached the) (max|maximum) number of retries\nmax retries per request\n\
         (max|maximum) (retry attempts|tries|reconnect attempts|reconnection attempts|retry count) (exceeded|reached|exhausted)\n\
         max attempts (reached|exhausted)\nmaximum attempts (exceeded|reached|exhausted)\n\
         reached (max|maximum|the maximum) (attempts|retry attempts|retry count)\n\
         reached (maximum|the maximum) retries\nretry attempts exceeded\nexhausted {} retries\n\
-        too many (retries|reconnect attempts|reconnection attempts)\n\
+        too many retries$\ntoo many (reconnect attempts|reconnection attempts)\n\
         no (more retries|retries left|retries remaining|more attempts|attempts left)\n\
-        attempt (2 of 2|3 of 3|4 of 4|5 of 5|6 of 6|10 of 10|2/2|3/3|4/4|5/5|6/6|10/10)\n\
         (retries|retry|attempts|tries)(=|: |:| )(2/2|3/3|4/4|5/5|6/6|8/8|10/10)\n\
         (retries|attempts|tries) (2 of 2|3 of 3|4 of 4|5 of 5|6 of 6|10 of 10)\nnach {} versuchen\n\
         après {} (tentatives|essais)\n(después de|tras) {} intentos\napós {} tentativas\ndopo {} tentativi\n\

@@ -922,6 +922,29 @@ pub(crate) const CARRIERS: &[&str] = &[
     "workflow",
 ];
 
+/// Deeds as nouns that also name services.
+#[rustfmt::skip]
+pub(crate) const BARE_NOUNS: &[&str] = &[
+    "assignment",
+    "bid",
+    "notification",
+    "placement",
+    "posting",
+    "scheduling",
+    "trade",
+];
+
+/// What is carried out.
+#[rustfmt::skip]
+pub(crate) const EXECUTIONS: &[&str] = &[
+    "command execution",
+    "contract execution",
+    "job execution",
+    "pipeline execution",
+    "script execution",
+    "workflow execution",
+];
+
 /// Before the base form of a verb.
 #[rustfmt::skip]
 pub(crate) const OPENERS: &[&str] = &[
@@ -1347,8 +1370,6 @@ pub(crate) const PHRASES: &[&str] = &[
     "batch write",
     "bulk write",
     "call_service",
-    "command execution",
-    "contract execution",
     "contract signing",
     "copy into",
     "create database",
@@ -1368,11 +1389,9 @@ pub(crate) const PHRASES: &[&str] = &[
     "in resource \"",
     "insert into",
     "invoice generation",
-    "job execution",
     "label generation",
     "merge into",
     "modbus write",
-    "pipeline execution",
     "print job",
     "producer ack",
     "publish ack",
@@ -1381,7 +1400,6 @@ pub(crate) const PHRASES: &[&str] = &[
     "replace into",
     "running migration",
     "running the migration",
-    "script execution",
     "send ack",
     "sms to ",
     "still creating...",
@@ -1397,7 +1415,6 @@ pub(crate) const PHRASES: &[&str] = &[
     "to start the workflow",
     "to start workflow",
     "truncate table",
-    "workflow execution",
     "write ack",
     "write coil",
     "write multiple",
@@ -1797,6 +1814,8 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("measures", MEASURES),
     ("outcomes", OUTCOMES),
     ("carriers", CARRIERS),
+    ("bare_nouns", BARE_NOUNS),
+    ("executions", EXECUTIONS),
     ("openers", OPENERS),
     ("states", STATES),
     ("auxiliaries", AUXILIARIES),
