@@ -65,9 +65,10 @@ struct Content {
 fn content(source: &Source<'_>) -> Option<Content> {
     let value = source.canonical().ok()?;
     let content = view::get(value, "content").unwrap_or(value);
-    let items: Vec<&str> = match content.starts_with('[') {
-        true => view::items(content).collect(),
-        false => vec![content],
+    let items: Vec<&str> = if content.starts_with('[') {
+        view::items(content).collect()
+    } else {
+        vec![content]
     };
     let is_known =
         |object: &str| view::Members::new(object).all(|(key, _)| data::CONTENT_KEYS.contains(&key));

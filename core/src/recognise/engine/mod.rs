@@ -16,8 +16,8 @@ mod apostrophe;
 mod attempts;
 mod beside;
 mod caution;
-#[cfg(test)]
 mod class_status;
+#[cfg(test)]
 mod coverage;
 mod data;
 mod deeds;

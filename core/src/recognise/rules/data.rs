@@ -1938,9 +1938,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             per minute per project\nper minute per user\noperations per second\nwrites per second\n\
             per minute limit\nhourly rate limit\nrequests/hour\nreq/min\nrpm limit\ntpm limit\n\
             too many tokens, please wait\nthrottling quota\n*_per_minute_per_*\n*_per_second_per_*\n\
-            *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n*permodelperminute*\n\
-            *tokensperminute*\n*_tier_input_token_count\nhits the concurrent operations quota\n\
-            job exceeded rate limits\n\
+            *perminuteper*\n*persecondper*\n*_requests_per_minute\n*requestsperminute*\n\
+            *_tier_input_token_count\nhits the concurrent operations quota\njob exceeded rate limits\n\
         "), beside: None },
         Rule { id: "cloud.capacity", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             InsufficientInstanceCapacity\nInsufficientCapacityException\nInsufficientCapacity\n\

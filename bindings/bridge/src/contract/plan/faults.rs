@@ -44,15 +44,15 @@ fn of_member(name: &str, schema: &Map<String, Value>) -> Value {
 
 /// Whether a keyword is about texts or numbers and the type is another one: a value of the wrong type may break both.
 fn has_another_type(schema: &Map<String, Value>) -> bool {
-    let Some(declared) = schema.get("type") else {
+    let Some(types) = schema.get("type") else {
         return false;
     };
-    let declares =
-        |name: &str| declared == name || declared.as_array().is_some_and(|all| all.contains(&json!(name)));
+    let has_type =
+        |name: &str| types == name || types.as_array().is_some_and(|all| all.contains(&json!(name)));
     schema.keys().any(|keyword| match keyword.as_str() {
-        "pattern" | "minLength" | "maxLength" => !declares("string"),
+        "pattern" | "minLength" | "maxLength" => !has_type("string"),
         "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => {
-            !declares("integer") && !declares("number")
+            !has_type("integer") && !has_type("number")
         }
         _ => false,
     })
