@@ -313,7 +313,7 @@ fn a_wrong_toolset_or_grant_is_reported_before_anything_starts() {
 }
 
 #[test]
-fn a_key_makes_a_repeat_safe_only_where_the_contract_takes_keys() {
+fn a_key_makes_a_retry_safe_only_where_the_contract_takes_keys() {
     let toolset =
         "toolset: t\nversion: 1.0.0\ntools: [{name: none}, {name: keyed, idempotency_key: optional}]";
     let proxied = Proxied::start("contract-keys", (toolset, "kill -9 $$"), &[]);

@@ -216,7 +216,7 @@ enum te_type
   TE_TYPE_PERMISSION = 3,
   // Nothing is wrong with the call: retry it later.
   TE_TYPE_TRANSIENT = 4,
-  // The tool is broken: log and stop.
+  // The tool is broken: log the error and stop.
   TE_TYPE_INTERNAL = 5,
 };
 #ifndef __cplusplus

@@ -311,7 +311,7 @@ impl GatheredEvidence {
                     && !is_excess(before)
                     && !is_date(rest)
                     && !is_by_login(rest)
-                    && !is_request(rest);
+                    && !follows(rest, data::REQUEST_WORDS);
                 self.done |= counts && !words.negates(text, span.start) && !is_by_others(rest);
             }
             Mark::Order => self.ordered = true,
@@ -400,11 +400,6 @@ fn forbids_haste(before: &str, matched: &str, rest: &str) -> bool {
         && verb
             .and_then(|at| head.get(..at))
             .is_some_and(|words| is_no(words) || words.is_empty() && is_no(before))
-}
-
-/// Whether the text continues with the request itself: `while sending the request` is no evidence of a deed.
-fn is_request(rest: &str) -> bool {
-    follows(rest, data::REQUEST_WORDS)
 }
 
 /// Whether a blank and one of the words follow.
