@@ -12,7 +12,7 @@ import (
 
 const atOnce = `{"first_ms":0,"base_ms":0,"cap_ms":0}`
 
-// What the code between two Retrys makes of the error of the inner one.
+// What the code between two Retries makes of the error of the inner one.
 var between = map[string]func(error) error{
 	"as it is":   func(err error) error { return err },
 	"wrapped":    func(err error) error { return fmt.Errorf("mail: %w", err) },
