@@ -1,4 +1,5 @@
 // The testee of the module (SPEC 7.2): answers conformance requests with its functions, in Node.
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Misuse, Module } from './module.mjs';
 
@@ -125,5 +126,7 @@ function answer(line) {
 }
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  if (line.trim() !== '') process.stdout.write(`${answer(line)}\n`);
+  if (line.trim() === '') continue;
+  // a long answer has to be out before the next request: lines that wait are read without a turn of the event loop
+  if (!process.stdout.write(`${answer(line)}\n`)) await once(process.stdout, 'drain');
 }
