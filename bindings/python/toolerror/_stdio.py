@@ -14,8 +14,10 @@ from . import _core
 from ._errors import ToolError
 from ._wrap import wrap
 
+_EXIT = 2.0
+"""How long a process may take to end after it has closed its output, in seconds; a busy machine needs more than an idle one."""
 _REST = 0.2
-"""How long the rest of a process may take to be seen, in seconds."""
+"""How long the rest of its standard error may take to be seen, in seconds."""
 
 
 class ServerStreams(tuple[Any, Any]):
@@ -27,7 +29,7 @@ class ServerStreams(tuple[Any, Any]):
     async def why_not_started(self) -> ToolError:
         """The error of a server that has closed the connection before it greeted (SPEC §2.5.5)."""
         anyio: Any = importlib.import_module("anyio")
-        with anyio.move_on_after(_REST):
+        with anyio.move_on_after(_EXIT):
             await self._process.wait()
         await anyio.to_thread.run_sync(self._stderr.join, _REST)
         return _core.did_not_start(getattr(self._process, "returncode", None), self._stderr.last)
