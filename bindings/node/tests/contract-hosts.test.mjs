@@ -205,7 +205,7 @@ function suite(generation, level) {
           ['double', 'ok'],
           ['after', 'ok'],
         ]);
-        assert.deepEqual(meta, { limit: 10, offset: 0, count: 3 });
+        assert.deepEqual(meta, { limit: 10, offset: 0, count: 3, toolsetVersion: '1.0.0' });
         const last = await call('shop.query_state', { limit: 10, offset: 2 });
         assert.deepEqual(last.structuredContent.items, items.slice(2));
         const other = readResult(await call('shop.query_state', { limit: 10, trace_id: 't2' })).error;

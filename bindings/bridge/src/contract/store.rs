@@ -61,7 +61,8 @@ impl ContractStore {
         Ok(json!({ "verdict": begun.verdict.as_str(), "run": begun.run, "answer": answer }).to_string())
     }
 
-    /// Keeps how a run ended, `{"ok": …}` or `{"error": …}`, unless the key has meanwhile gone to another run.
+    /// Keeps how a run ended, `{"ok": …}` or `{"error": …}`, unless the key has meanwhile gone to another run. A failure that may
+    /// pass and has changed nothing frees the key.
     ///
     /// # Errors
     /// An outcome in another form.
@@ -69,7 +70,7 @@ impl ContractStore {
         let outcome: RecordedOutcome = parsed("outcome", outcome)?;
         let now = now_ms.unwrap_or_else(wall_ms);
         self.keys
-            .finish(&scope(key), run, outcome, now)
+            .end(&scope(key), run, outcome, now)
             .map_err(Misuse::new)
     }
 

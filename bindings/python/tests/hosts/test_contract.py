@@ -190,7 +190,7 @@ def test_dependencies_run_first_and_steps_are_kept(server):
         ("double", "ok"),
         ("after", "ok"),
     ]
-    assert page["meta"] == {"limit": 10, "offset": 0, "count": 3}
+    assert page["meta"] == {"limit": 10, "offset": 0, "count": 3, "toolsetVersion": "1.0.0"}
     assert given(server, "shop.query_state", {"limit": 10, "offset": 2})["items"] == page["items"][2:]
     other = failed(server, "shop.query_state", {"limit": 10, "trace_id": "t2"})
     assert (other.type, other.effects) == ("PERMISSION", "none")
