@@ -134,7 +134,7 @@ impl Schema {
         if let Some(at) = &undecided {
             found.retain(|violation| !contains(&violation.path, at));
         }
-        for violation in &mut found {
+        for violation in found.iter_mut().filter(|found| found.path.len() > MAX_QUOTED) {
             violation.path = short(&violation.path);
         }
         (found, undecided.map(|at| short(&at)))

@@ -23,7 +23,9 @@ fn guard(tools: &Value) -> Guard {
 }
 
 fn call(tool: &str) -> ContractCall {
-    ContractCall::new(tool, json!({})).with_actor("ada").with_trace("t1")
+    ContractCall::new(tool, json!({}))
+        .with_actor("ada")
+        .with_trace("t1")
 }
 
 async fn given(guard: &Guard, call: ContractCall, output: Value) -> Result<ToolOutput, ToolError> {
@@ -34,7 +36,9 @@ async fn given(guard: &Guard, call: ContractCall, output: Value) -> Result<ToolO
 async fn a_key_of_nobody_is_refused() {
     let guard = guard(&json!([{"name": "a", "idempotency_key": "optional"}]));
     let nobody = ContractCall::new("a", json!({}));
-    assert!(given(&guard, nobody.clone(), json!({"of": "alice"})).await.is_ok());
+    assert!(given(&guard, nobody.clone(), json!({"of": "alice"}))
+        .await
+        .is_ok());
     let keyed = nobody.with_idempotency_key("k".to_owned());
     let error = guard
         .call(keyed.clone(), |_| async { panic!("the handler ran") })
@@ -60,7 +64,9 @@ async fn a_failure_that_may_pass_and_changed_nothing_frees_the_key() {
     let keyed = |key: &str| call("a").with_idempotency_key(key.to_owned());
     let busy = ToolError::transient("busy").with_effects(Effects::None);
     let first = guard
-        .call(keyed("k"), |_| async { Err(busy.clone().with_retry_after(Duration::from_millis(100))) })
+        .call(keyed("k"), |_| async {
+            Err(busy.clone().with_retry_after(Duration::from_millis(100)))
+        })
         .await;
     assert_eq!(first.unwrap_err().message(), "busy");
     assert!(given(&guard, keyed("k"), json!({"paid": true})).await.is_ok());
@@ -70,7 +76,10 @@ async fn a_failure_that_may_pass_and_changed_nothing_frees_the_key() {
         ("m", busy.with_recoverable(false)),
         ("n", ToolError::conflict("held").with_effects(Effects::None)),
     ] {
-        let first = guard.call(keyed(key), |_| async { Err(error) }).await.unwrap_err();
+        let first = guard
+            .call(keyed(key), |_| async { Err(error) })
+            .await
+            .unwrap_err();
         let again = guard.call(keyed(key), |_| async { panic!("it ran again") }).await;
         assert_eq!(again.unwrap_err(), first.with_member("replayed", true));
     }
@@ -107,7 +116,9 @@ async fn what_ran_in_a_trace_is_known_when_its_steps_are_dropped() {
             assert!(given(&guard, other, json!({})).await.is_ok());
         }
         assert!(given(&guard, call("a"), json!({})).await.is_ok(), "{kept}");
-        assert!(given(&guard, call("a").with_trace("t2"), json!({})).await.is_err());
+        assert!(given(&guard, call("a").with_trace("t2"), json!({}))
+            .await
+            .is_err());
     }
     // ids go on after the steps that were dropped
     let guard = guard(&tools).with_steps(Arc::new(Steps::new(1)));
@@ -134,7 +145,10 @@ async fn a_declared_tool_that_lists_steps_keeps_its_contract() {
     let refused = list(json!({"limit": 2, "offset": "1"})).unwrap_err();
     assert_eq!(refused.violations()[0].path, "/offset");
     assert_eq!(
-        list(json!({"limit": 1, "closed": true})).unwrap_err().code().unwrap(),
+        list(json!({"limit": 1, "closed": true}))
+            .unwrap_err()
+            .code()
+            .unwrap(),
         "OPEN"
     );
     let page = list(json!({"limit": 2})).unwrap().data;

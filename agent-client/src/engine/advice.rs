@@ -368,7 +368,9 @@ mod tests {
                 r#"Pass a new idempotency key and call again once; if the tool has no parameter for it, ask the program that makes your calls to send it; the server says "used before"."#,
             ),
             (
-                ToolError::validation("needs a key").with_recoverable(true).with_reason("idempotency"),
+                ToolError::validation("needs a key")
+                    .with_recoverable(true)
+                    .with_reason("idempotency"),
                 r#"Pass an idempotency key and call again once; if the tool has no parameter for it, ask the program that makes your calls to send it; the server says "needs a key"."#,
             ),
             (

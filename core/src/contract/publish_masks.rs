@@ -28,7 +28,10 @@ pub(super) fn with_masks(mut schema: Value) -> Value {
                         open.push(member);
                     }
                 }
-                ("$defs" | "definitions" | "patternProperties" | "dependentSchemas", Value::Object(schemas)) => {
+                (
+                    "$defs" | "definitions" | "patternProperties" | "dependentSchemas",
+                    Value::Object(schemas),
+                ) => {
                     open.extend(schemas.values_mut());
                 }
                 (_, other) => open.push(other),

@@ -69,9 +69,7 @@ impl ContractStore {
     pub fn finish(&self, key: [&str; 3], run: u64, outcome: &str, now_ms: Option<u64>) -> Result<(), Misuse> {
         let outcome: RecordedOutcome = parsed("outcome", outcome)?;
         let now = now_ms.unwrap_or_else(wall_ms);
-        self.keys
-            .end(&scope(key), run, outcome, now)
-            .map_err(Misuse::new)
+        self.keys.end(&scope(key), run, outcome, now).map_err(Misuse::new)
     }
 
     /// Takes back a run that has not begun after all.

@@ -114,8 +114,13 @@ impl Keys {
         if self.bytes <= MAX_BYTES {
             return;
         }
-        let ended = self.records.values_mut().filter_map(|record| record.ended.as_mut());
-        let mut ended: Vec<_> = ended.map(|(outcome, at)| (*at, size_of(outcome), outcome)).collect();
+        let ended = self
+            .records
+            .values_mut()
+            .filter_map(|record| record.ended.as_mut());
+        let mut ended: Vec<_> = ended
+            .map(|(outcome, at)| (*at, size_of(outcome), outcome))
+            .collect();
         ended.sort_unstable_by_key(|(at, ..)| std::cmp::Reverse(*at));
         self.bytes = 0;
         for (_, size, outcome) in ended {
