@@ -19,10 +19,11 @@ const QUERY_STATE: &str = "modules.query_state";
 #[derive(Clone)]
 struct Server(Arc<Guard>);
 
-/// Adds what only the host knows: grants, the trace and the state of the system.
+/// Adds what only the host knows: grants, who calls, the trace and the state of the system.
 fn granted(call: ContractCall) -> ContractCall {
     let locked = call.input().get("moduleRef").and_then(Value::as_str) == Some("acme/frozen");
     call.with_grants(["READ", "EXECUTE", "CODE_EXECUTION"])
+        .with_actor("client") // on stdio there is one
         .with_trace(TRACE)
         .with_state(json!({ "locked": locked }))
 }

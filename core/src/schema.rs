@@ -134,7 +134,7 @@ impl Schema {
         if let Some(at) = &undecided {
             found.retain(|violation| !contains(&violation.path, at));
         }
-        for violation in &mut found {
+        for violation in found.iter_mut().filter(|found| found.path.len() > MAX_QUOTED) {
             violation.path = short(&violation.path);
         }
         (found, undecided.map(|at| short(&at)))
@@ -236,6 +236,8 @@ fn words(error: &ValidationError<'_>, name: &str) -> String {
         ValidationErrorKind::OneOfMultipleValid { .. } => {
             format!("{name} has more than one of the forms of which one is allowed")
         }
+        ValidationErrorKind::Contains => format!("{name} contains no item of a form that is asked for"),
+        ValidationErrorKind::Not { .. } => format!("{name} has a form that is not allowed"),
         ValidationErrorKind::Enum { options } => format!("{name} is not one of {}", listed(options)),
         _ => error.masked_with(name).to_string(),
     }

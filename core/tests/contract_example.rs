@@ -149,5 +149,8 @@ async fn the_example_keeps_its_contract() {
     let steps = json!({"limit": 2, "trace_id": "stdio"});
     let steps = client.given("modules.query_state", steps).await;
     assert_eq!(steps["items"][1]["tool"], "modules.validate");
-    assert_eq!(steps["meta"], json!({"limit": 2, "offset": 0, "count": 5}));
+    assert_eq!(
+        steps["meta"],
+        json!({"limit": 2, "offset": 0, "count": 5, "toolsetVersion": "1.2.0"})
+    );
 }

@@ -10,7 +10,7 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +22,7 @@ use toolerror::contract::{
 use toolerror::{Effects, ErrorType, ToolError};
 
 const URL: &str = "TOOLERROR_TEST_REDIS_URL";
+const HALF: &str = "TOOLERROR_TEST_HALF_REDIS_URL";
 
 struct Stopped(Child);
 
@@ -77,7 +78,9 @@ fn guard(store: RedisStore) -> Guard {
 }
 
 fn pay(key: &str, amount: u64) -> ContractCall {
-    ContractCall::new("pay", json!({"amount": amount})).with_idempotency_key(key.to_owned())
+    ContractCall::new("pay", json!({"amount": amount}))
+        .with_actor("ada")
+        .with_idempotency_key(key.to_owned())
 }
 
 async fn refused(guard: &Guard, call: ContractCall) -> ToolError {
@@ -125,44 +128,87 @@ fn verdicts_are_those_of_the_memory_store() {
     assert!(RedisStore::open("http://x", Lifetimes::default()).is_err());
 }
 
+/// Half of a thousand calls, from 32 threads, with 50 keys. Each run says its key.
 #[test]
-fn a_thousand_calls_of_sixty_four_threads_run_each_payload_once() {
-    let (_server, url) = server();
-    // two guards are two processes that share the server
-    let guards = [guard(store(&url)), guard(store(&url))];
-    let (next, runs) = (AtomicUsize::new(0), AtomicUsize::new(0));
+fn a_process_makes_its_half_of_the_calls() {
+    let Ok(url) = std::env::var(HALF) else { return };
+    let lifetimes = Lifetimes {
+        run: Duration::from_secs(2),
+        ..Lifetimes::default()
+    };
+    let guard = guard(RedisStore::open(&url, lifetimes).unwrap());
+    let next = AtomicU64::new(0);
     std::thread::scope(|scope| {
-        for thread in 0..64 {
-            let (guard, next, runs) = (&guards[thread % 2], &next, &runs);
-            scope.spawn(move || {
-                let runtime = tokio::runtime::Builder::new_current_thread()
-                    .enable_time()
-                    .build()
-                    .unwrap();
-                loop {
-                    let n = next.fetch_add(1, Ordering::SeqCst);
-                    if n >= 1000 {
-                        return;
-                    }
-                    let key = n as u64 % 50;
-                    loop {
-                        let work = |input| async move {
-                            runs.fetch_add(1, Ordering::SeqCst);
-                            std::thread::yield_now();
-                            Ok(ToolOutput::new(input))
-                        };
-                        match runtime.block_on(guard.call(pay(&key.to_string(), key), work)) {
-                            Ok(outcome) => break assert_eq!(outcome.data, json!({"amount": key})),
-                            Err(error) => {
-                                assert_eq!(error.reason().as_deref(), Some("idempotency"), "{error}");
-                            }
-                        }
-                    }
+        for _ in 0..32 {
+            scope.spawn(|| {
+                let mut runtime = tokio::runtime::Builder::new_current_thread();
+                let runtime = runtime.enable_time().build().unwrap();
+                while let Some(n) = Some(next.fetch_add(1, Ordering::SeqCst)).filter(|n| *n < 500) {
+                    runtime.block_on(make_until_it_ends(&guard, n % 50));
                 }
             });
         }
     });
-    assert_eq!(runs.load(Ordering::SeqCst), 50);
+}
+
+/// Makes a call again as long as one with its key is in flight.
+async fn make_until_it_ends(guard: &Guard, key: u64) {
+    loop {
+        let work = |input| async move {
+            println!("ran:{key}");
+            std::thread::sleep(Duration::from_millis(3));
+            Ok(ToolOutput::new(input))
+        };
+        match guard.call(pay(&key.to_string(), key), work).await {
+            Ok(outcome) => return assert_eq!(outcome.data, json!({"amount": key})),
+            Err(error) if error.error_type() == ErrorType::Transient => {
+                assert_eq!(error.reason().as_deref(), Some("idempotency"), "{error}");
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            // the process that ran it was killed
+            Err(error) => return assert_eq!(error.effects(), Some(Effects::Unknown), "{error}"),
+        }
+    }
+}
+
+/// The process of a half, and the keys of its runs.
+fn half(url: &str) -> (Stopped, impl Iterator<Item = u64>) {
+    let started = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "a_process_makes_its_half_of_the_calls", "--nocapture"])
+        .env(HALF, url)
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut started = started.unwrap();
+    let lines = BufReader::new(started.stdout.take().unwrap()).lines();
+    let keys = lines
+        .map_while(Result::ok)
+        .filter_map(|line| line.split_once("ran:")?.1.parse().ok());
+    (Stopped(started), keys)
+}
+
+#[test]
+fn a_thousand_calls_of_sixty_four_threads_run_each_payload_once() {
+    let (_server, url) = server();
+    let ((mut one, keys), (mut other, others)) = (half(&url), half(&url));
+    let mut keys: Vec<u64> = keys.chain(others).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, (0..50).collect::<Vec<_>>());
+    assert!(one.0.wait().unwrap().success() && other.0.wait().unwrap().success());
+}
+
+#[test]
+fn of_a_process_that_is_killed_amid_its_calls_nothing_runs_twice() {
+    let (_server, url) = server();
+    let ((mut killed, mut keys), (mut other, others)) = (half(&url), half(&url));
+    let mut ran: Vec<u64> = keys.by_ref().take(5).collect();
+    killed.0.kill().unwrap(); // SIGKILL
+    killed.0.wait().unwrap();
+    ran.extend(keys.chain(others));
+    let all = ran.len();
+    ran.sort_unstable();
+    ran.dedup();
+    assert_eq!(ran.len(), all);
+    assert!(other.0.wait().unwrap().success());
 }
 
 /// The other process of the next test: it says that its call runs, and does not end.
@@ -281,4 +327,26 @@ async fn without_its_server_no_call_runs_and_with_it_they_do_again() {
         std::thread::sleep(Duration::from_millis(10));
     }
     panic!("the guard does not come back");
+}
+
+/// A server that takes connections and never answers holds up neither the calls with keys for long, nor those behind them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 8)]
+async fn a_server_that_does_not_answer_holds_up_no_queue_of_calls() {
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("redis://{}/", silent.local_addr().unwrap());
+    let guard = Arc::new(guard(store(&url)));
+    let began = std::time::Instant::now();
+    let calls = (0..8).map(|n| {
+        let guard = Arc::clone(&guard);
+        tokio::spawn(async move { refused(&guard, pay(&n.to_string(), n)).await })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        let away = call.await.unwrap();
+        assert_eq!(
+            (away.error_type(), away.reason().as_deref(), away.effects()),
+            (ErrorType::Transient, Some("dependency"), Some(Effects::None))
+        );
+    }
+    let took = began.elapsed();
+    assert!(took < Duration::from_secs(6), "{took:?}");
 }

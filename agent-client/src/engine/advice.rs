@@ -107,7 +107,7 @@ fn fix_input(error: &ToolError) -> String {
         let what = match error.reason().as_deref() {
             Some("stale") => "Read the resource again, redo the change",
             Some("exists") => "Choose another name",
-            Some("idempotency") => "Use a new idempotency key",
+            Some("idempotency") => return idempotency_key("a new idempotency key", error),
             _ => "Change the arguments",
         };
         return format!("{what} and call again once{}.", ServerText(error));
@@ -116,12 +116,23 @@ fn fix_input(error: &ToolError) -> String {
     if !violations.is_empty() {
         return format!("Fix {} and call again once.", ShortList(&violations));
     }
+    if error.reason().as_deref() == Some("idempotency") {
+        return idempotency_key("an idempotency key", error);
+    }
     if let Some(limit) = error.limit() {
         let unit = limit.unit.as_deref().map(|unit| format!(" {}", QuotedName(unit)));
         let (name, max, unit) = (QuotedName(&limit.name), limit.max, unit.unwrap_or_default());
         return format!("Keep {name} at {max}{unit} or less and call again once.");
     }
     format!("Correct the arguments and call again once{}.", ServerText(error))
+}
+
+/// The sentence for a call that needs this key. A key is rarely an argument: mostly the program that makes the call sends it.
+fn idempotency_key(key: &str, error: &ToolError) -> String {
+    format!(
+        "Pass {key} and call again once; if the tool has no parameter for it, ask the program that makes your calls to send it{}.",
+        ServerText(error)
+    )
 }
 
 /// The sentence for `try_alternative`: what to use, with the names that the server suggests.
@@ -351,6 +362,16 @@ mod tests {
             (
                 ToolError::conflict("changed").with_reason("stale"),
                 r#"Read the resource again, redo the change and call again once; the server says "changed"."#,
+            ),
+            (
+                ToolError::conflict("used before").with_reason("idempotency"),
+                r#"Pass a new idempotency key and call again once; if the tool has no parameter for it, ask the program that makes your calls to send it; the server says "used before"."#,
+            ),
+            (
+                ToolError::validation("needs a key")
+                    .with_recoverable(true)
+                    .with_reason("idempotency"),
+                r#"Pass an idempotency key and call again once; if the tool has no parameter for it, ask the program that makes your calls to send it; the server says "needs a key"."#,
             ),
             (
                 ToolError::conflict("closed")

@@ -9,6 +9,7 @@ const trace = randomUUID();
 
 const contract = new ContractGuard(process.argv[2], {
   grants: () => ['READ', 'EXECUTE', 'CODE_EXECUTION'], // from the context, never from the arguments
+  actor: 'client', // who calls: on stdio there is one client
   trace,
   state: (_tool, args) => ({ locked: locked.has(args.moduleRef) }),
   queryState: 'modules.query_state', // a tool that lists the calls of this trace

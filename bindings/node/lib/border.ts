@@ -192,7 +192,7 @@ export interface Native {
     redis(url: string, outcomeMs?: number, runMs?: number): NativeStore;
   };
   readonly NativeHostedCall: new () => NativeHostedCall;
-  readonly NativeContractGuard: new (toolset: NativeToolset, store: NativeStore, steps: number, options?: string, queryState?: string) => NativeContractGuard;
+  readonly NativeContractGuard: new (toolset: NativeToolset, store: NativeStore, steps: number, options?: string, queryState?: string, hasActor?: boolean) => NativeContractGuard;
   progressFaults(events: string): string;
   outcomeToResult(outcome: string): string;
   batch(items: string): NativeStage;

@@ -22,7 +22,10 @@ export type Condition = (args: any, state: any) => Awaitable<boolean>;
 export interface ContractOptions extends EmitOptions, ForeignOptions {
   /** The capabilities that callers have. Nothing in the arguments ever counts. Default: none. */
   grants?: readonly string[] | ((context: any) => Awaitable<readonly string[]>) | undefined;
-  /** Who calls: idempotency keys of two actors never meet. */
+  /**
+   * Who calls: idempotency keys of two actors never meet. A toolset with such keys needs it: two callers that send the same key
+   * must not get each other's results. Where all callers are one, it is any text, such as `'shared'`.
+   */
   actor?: string | ((context: any) => Awaitable<string>) | undefined;
   /** The trace that the call belongs to: its steps are recorded together. */
   trace?: string | ((context: any) => Awaitable<string>) | undefined;
@@ -194,7 +197,11 @@ export class ContractGuard {
   readonly #options: ContractOptions;
   readonly #native;
 
-  /** @throws MisuseError when the toolset has diagnostics. `toolset` is one, or the path of its file. */
+  /**
+   * `toolset` is one, or the path of its file.
+   *
+   * @throws MisuseError when the toolset has diagnostics, or tools with idempotency keys and there is no `actor`.
+   */
   constructor(toolset: Toolset | string | URL, options: ContractOptions = {}) {
     checkOptions(options, OPTIONS);
     const { store = new MemoryStore(), steps = 1000, grants, queryState } = options;
@@ -211,7 +218,8 @@ export class ContractGuard {
     }
     checkConditions(options.conditions ?? {}, this.toolset.order());
     const emit = optionsText(emission(options));
-    this.#native = new native.NativeContractGuard(this.toolset._native, store._native, steps, emit, queryState);
+    const hasActor = typeof options.actor === 'function' || (options.actor ?? '') !== '';
+    this.#native = new native.NativeContractGuard(this.toolset._native, store._native, steps, emit, queryState, hasActor);
   }
 
   /**

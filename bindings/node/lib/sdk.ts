@@ -37,6 +37,8 @@ export interface LowLevel {
   _requestHandlers: Map<string, Handler>;
   setRequestHandler: Method;
   fallbackRequestHandler?: Handler | undefined;
+  registerCapabilities: (capabilities: object) => void;
+  readonly transport?: unknown;
 }
 
 /** A tool that an `McpServer` has. */

@@ -57,6 +57,9 @@ export function withToolErrors<S extends object>(server: S, options: ServerOptio
   }
   const middleware = new ServerMiddleware(low, high, options);
   Object.defineProperty(low, INSTALLED, { value: true });
+  // `initialize` says the version of the toolset (SPEC 4.3.6); a server that is connected may have answered it already
+  const capabilities = options.contract?.toolset.publish().initialize.capabilities;
+  if (capabilities !== undefined && low.transport === undefined) low.registerCapabilities(capabilities);
   const around = (method: string, handler: Handler): Handler => {
     if (method === 'tools/call') return (request, context) => middleware.run(handler, request, context);
     const own = options.contract?._queryState();

@@ -211,7 +211,8 @@ export class MemoryStore {
 /**
  * Idempotency keys in a Redis server, for several processes that are one server (SPEC 4.5). `url` is `redis://…`; the store
  * connects with the first call. Lifetimes are those of {@link MemoryStore}. A call whose key cannot be asked about does not
- * run: TRANSIENT with the reason `dependency`. A server without an answer for 5 seconds counts as one that cannot be reached.
+ * run: TRANSIENT with the reason `dependency`. A server without an answer for a second counts as one that cannot be reached,
+ * and is not asked again for 3 seconds.
  */
 export class RedisStore {
   /** @internal */

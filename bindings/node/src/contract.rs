@@ -316,17 +316,17 @@ type MaybeLater = Either<NativeStage, AsyncTask<Away>>;
 #[napi]
 pub struct NativeContractGuard {
     guard: Arc<ContractGuard>,
-    waits: bool,
 }
 
 impl NativeContractGuard {
-    /// A stage of a call: on a thread of its own where the store waits.
+    /// A stage of a call: on a thread of its own where it may wait for the store.
     fn stage(
         &self,
+        waits: bool,
         hosted: &NativeHostedCall,
         work: impl FnOnce(&ContractGuard, &HostedCall) -> Result<NativeStage> + Send + 'static,
     ) -> Result<MaybeLater> {
-        if !self.waits {
+        if !waits {
             return catch_panic(|| work(&self.guard, &hosted.0)).map(Either::A);
         }
         let (guard, hosted) = (Arc::clone(&self.guard), hosted.0.clone());
@@ -345,14 +345,15 @@ impl NativeContractGuard {
         steps: i64,
         options: Option<String>,
         query_state: Option<String>,
+        has_actor: Option<bool>,
     ) -> Result<Self> {
         catch_panic(|| {
             let emit = Options::of(options.as_deref())?.emit().clone();
             let steps = usize::try_from(steps).unwrap_or_default(); // the facade checks it
-            let made = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state);
+            let has_actor = has_actor.unwrap_or_default();
+            let made = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state, has_actor);
             Ok(Self {
                 guard: Arc::new(made.map_err(misuse)?),
-                waits: store.0.waits(),
             })
         })
     }
@@ -365,7 +366,8 @@ impl NativeContractGuard {
         call: String,
         arguments: Option<String>,
     ) -> Result<MaybeLater> {
-        self.stage(hosted, move |guard, hosted| {
+        let waits = self.guard.admit_waits(&call);
+        self.stage(waits, hosted, move |guard, hosted| {
             let admitted = guard.admit(hosted, &call, arguments.as_deref()).map_err(misuse)?;
             Ok(NativeStage::of(admitted, NativeStage::result))
         })
@@ -374,7 +376,8 @@ impl NativeContractGuard {
     /// What can still keep the call from running.
     #[napi]
     pub fn start(&self, hosted: &NativeHostedCall, answers: String) -> Result<MaybeLater> {
-        self.stage(hosted, move |guard, hosted| {
+        let waits = self.guard.call_waits(&hosted.0);
+        self.stage(waits, hosted, move |guard, hosted| {
             let started = guard.start(hosted, &answers).map_err(misuse)?;
             Ok(NativeStage::of(started, |limit| NativeStage {
                 limit_ms: limit.map(|limit| limit.as_secs_f64() * 1000.0),
@@ -386,7 +389,8 @@ impl NativeContractGuard {
     /// The end of a call with a result.
     #[napi]
     pub fn end(&self, hosted: &NativeHostedCall, result: String, notes: String) -> Result<MaybeLater> {
-        self.stage(hosted, move |guard, hosted| {
+        let waits = self.guard.call_waits(&hosted.0);
+        self.stage(waits, hosted, move |guard, hosted| {
             let ended = guard.end(hosted, &result, &notes).map_err(misuse)?;
             Ok(NativeStage::of(ended, NativeStage::result))
         })
@@ -395,7 +399,8 @@ impl NativeContractGuard {
     /// The end of a call with the text of an error result.
     #[napi]
     pub fn failed(&self, hosted: &NativeHostedCall, text: String) -> Result<MaybeLater> {
-        self.stage(hosted, move |guard, hosted| {
+        let waits = self.guard.call_waits(&hosted.0);
+        self.stage(waits, hosted, move |guard, hosted| {
             let failed = guard.failed_with_text(hosted, &text);
             failed.map(|()| NativeStage::default()).map_err(misuse)
         })

@@ -166,6 +166,10 @@ function suite(generation, level) {
       for (const { structuredContent } of nested) assert.deepEqual(structuredContent, { data: {} });
     });
 
+    test(`the version of the toolset is in the answer of initialize (${generation}, ${level})`, () => {
+      assert.deepEqual(client.getServerCapabilities().experimental.shop, { toolsetVersion: '1.0.0' });
+    });
+
     test(`progress, warnings and hints arrive (${generation}, ${level})`, async () => {
       const told = [];
       const result = await called('staged', { hook: 'post_save' }, undefined, { onprogress: (progress) => told.push(progress) });
@@ -175,9 +179,9 @@ function suite(generation, level) {
         [0.5, 1, 'resize'],
       ]);
       const warnings = result._meta['io.github.toolerror/warnings'];
-      assert.deepEqual(warnings.map(({ stage, code }) => [stage, code]), [
-        ['progress', 'FALLS'],
-        ['post_save', 'DISK_FULL'],
+      assert.deepEqual(warnings.map(({ stage, code, severity }) => [stage, code, severity]), [
+        ['progress', 'FALLS', 'warning'],
+        ['post_save', 'DISK_FULL', 'error'],
       ]);
       assert.equal(result._meta['io.github.toolerror/chain_suggestions'][0].next_tool, 'double');
       const error = await failed('staged', { hook: 'pre_save' });
@@ -205,7 +209,7 @@ function suite(generation, level) {
           ['double', 'ok'],
           ['after', 'ok'],
         ]);
-        assert.deepEqual(meta, { limit: 10, offset: 0, count: 3 });
+        assert.deepEqual(meta, { limit: 10, offset: 0, count: 3, toolsetVersion: '1.0.0' });
         const last = await call('shop.query_state', { limit: 10, offset: 2 });
         assert.deepEqual(last.structuredContent.items, items.slice(2));
         const other = readResult(await call('shop.query_state', { limit: 10, trace_id: 't2' })).error;

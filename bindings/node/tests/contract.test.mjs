@@ -1,6 +1,8 @@
 // Toolsets, and the guard around functions, without a server.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -29,7 +31,36 @@ const resolvers = () => {
   return { promise, resolve };
 };
 const quiet = { log: () => {} };
-const guard = (options = {}) => new ContractGuard(new Toolset(TEXT), { ...quiet, ...options });
+const guard = (options = {}) => new ContractGuard(new Toolset(TEXT), { ...quiet, actor: 'ada', ...options });
+
+test('a toolset with keys needs an actor', async () => {
+  const toolset = new Toolset(TEXT);
+  const message = '`actor` must say who calls: tool `pay` takes idempotency keys, and a key belongs to one caller';
+  for (const actor of [undefined, '']) assert.throws(() => new ContractGuard(toolset, { actor }), { name: 'MisuseError', message });
+  const mine = new ContractGuard(toolset, { actor: (context) => context ?? '', log: () => {} });
+  await assert.rejects(mine.call('pay', {}, () => assert.fail('it ran'), { key: 'k' }), { type: 'INTERNAL', message: /does not say who calls/ });
+  for (const context of ['alice', 'bob']) {
+    const done = await mine.call('pay', {}, () => ({ of: context }), { key: 'k', context });
+    assert.deepEqual(done.structuredContent, { of: context });
+  }
+});
+
+test('a Redis server that does not answer holds up no tool without keys', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  try {
+    const store = new RedisStore(`redis://127.0.0.1:${silent.address().port}/`);
+    const mine = guard({ store });
+    const keyed = Array.from({ length: 12 }, (_, n) => mine.call('pay', { n }, () => assert.fail('it ran'), { key: String(n) }));
+    const began = performance.now();
+    await mine.call('hooked', {}, () => ({}));
+    assert.ok(performance.now() - began < 500);
+    for (const { reason } of await Promise.allSettled(keyed)) assert.deepEqual([reason.type, reason.reason], ['TRANSIENT', 'dependency']);
+    assert.ok(performance.now() - began < 8000);
+  } finally {
+    silent.close();
+  }
+});
 const error = (promise) => promise.then(() => assert.fail('it went well'), (thrown) => thrown);
 
 test('a guard keeps as many steps as it is told', async () => {

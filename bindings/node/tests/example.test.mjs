@@ -38,7 +38,7 @@ test('the example keeps its contract', async () => {
     assert.equal((await failed('modules.query_state', { limit: 2, trace_id: 'another' })).type, 'PERMISSION');
     const steps = (await called('modules.query_state', { limit: 2 })).structuredContent;
     assert.equal(steps.items[1].tool, 'modules.validate');
-    assert.deepEqual(steps.meta, { limit: 2, offset: 0, count: 5 });
+    assert.deepEqual(steps.meta, { limit: 2, offset: 0, count: 5, toolsetVersion: '1.2.0' });
   } finally {
     await client.close();
   }

@@ -227,7 +227,7 @@ test('a guard checks with the plan, and its handler gets the same arguments', as
   const names = { plain: {}, kept: { idempotency_key: 'optional' }, after: { postconditions: [{ code: 'ODD', when: { properties: { input: { properties: { n: { const: 2 } } } } } }] } };
   const tools = Object.entries(names).map(([name, more]) => ({ name, input, capabilities: ['READ'], ...more }));
   const toolset = new Toolset({ toolset: 't', version: '1.0.0', tools });
-  const guard = new ContractGuard(toolset, { grants: ['READ'], queryState: 'steps', trace: (context) => context?.trace ?? '', log: () => {} });
+  const guard = new ContractGuard(toolset, { grants: ['READ'], actor: 'ada', queryState: 'steps', trace: (context) => context?.trace ?? '', log: () => {} });
   const called = (tool, n, options) => {
     const args = { n };
     const seen = (given) => {
@@ -244,6 +244,6 @@ test('a guard checks with the plan, and its handler gets the same arguments', as
   assert.deepEqual(guard.steps('x').items.map(({ inputs }) => inputs), [{ n: 4 }]);
   const steps = await guard.call('steps', { limit: 1 }, () => assert.fail('the guard answers'), { context: { trace: 'x' } });
   assert.equal(steps.structuredContent.items.length, 1);
-  const denied = await new ContractGuard(toolset).call('plain', { n: 2 }, () => assert.fail('it ran')).catch((error) => error);
+  const denied = await new ContractGuard(toolset, { actor: 'ada' }).call('plain', { n: 2 }, () => assert.fail('it ran')).catch((error) => error);
   assert.deepEqual(denied.missing, ['READ']);
 });

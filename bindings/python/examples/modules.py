@@ -18,6 +18,7 @@ TRACE = str(uuid.uuid4())
 guard = contract.Guard(
     sys.argv[1],
     grants=lambda context: ["READ", "EXECUTE", "CODE_EXECUTION"],  # from the context, never from the arguments
+    actor="client",  # who calls: on stdio there is one client
     trace=TRACE,
     state=lambda tool, arguments, context: {"locked": arguments.get("moduleRef") in LOCKED},
     query_state="modules.query_state",  # a tool that lists the calls of this trace

@@ -311,11 +311,13 @@ impl NativeContractGuard {
         steps: usize,
         #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
         query_state: Option<Text>,
+        has_actor: bool,
     ) -> PyResult<Self> {
         catch_panic(|| {
             let query_state = query_state.map(Text::into_string);
             let emit = emit::emit(options.as_ref());
-            let guard = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state).map_err(refuse)?;
+            let guard = ContractGuard::new(&toolset.0, &store.0, steps, emit, query_state, has_actor);
+            let guard = guard.map_err(refuse)?;
             let waits = store.0.waits();
             Ok(Self { guard, waits })
         })
@@ -379,6 +381,11 @@ impl NativeContractGuard {
             let error = self.unlocked(py, 0, || self.guard.timed_out(&hosted.0));
             exception(py, error.map_err(refuse)?)
         })
+    }
+
+    /// Whether the stages of this tool's calls may wait for another process.
+    fn waits(&self, tool: Text) -> bool {
+        self.guard.waits(tool.as_str())
     }
 
     fn dependencies(&self, tool: Text) -> Vec<String> {

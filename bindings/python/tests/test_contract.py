@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.util
+import socket
 import threading
 import time
 
@@ -28,11 +29,59 @@ tools:
 
 
 def guard(**settings):
-    return contract.Guard(contract.Toolset(TEXT), **settings)
+    return contract.Guard(contract.Toolset(TEXT), **{"actor": "ada", **settings})
 
 
 def run(work):
     return asyncio.run(work)
+
+
+def test_a_toolset_with_keys_needs_an_actor():
+    toolset = contract.Toolset(TEXT)
+    with pytest.raises(MisuseError) as refused:
+        contract.Guard(toolset)
+    assert str(refused.value) == "`actor` must say who calls: tool `pay` takes idempotency keys, and a key belongs to one caller"
+    shared = contract.Guard(toolset, actor="shared")
+    assert run(shared.call("pay", {}, lambda _: {"paid": 1}, key="k"))["structuredContent"] == {"paid": 1}
+    nobody = contract.Guard(toolset, actor=lambda context: context)
+    with pytest.raises(InternalError, match="does not say who calls"):
+        run(nobody.call("pay", {}, lambda _: pytest.fail("it ran"), key="k"))
+    of_alice = run(nobody.call("pay", {}, lambda _: {"of": "alice"}, key="k", context="alice"))
+    of_bob = run(nobody.call("pay", {}, lambda _: {"of": "bob"}, key="k", context="bob"))
+    assert (of_alice["structuredContent"], of_bob["structuredContent"]) == ({"of": "alice"}, {"of": "bob"})
+
+
+def test_a_failure_that_may_pass_and_changed_nothing_frees_the_key():
+    mine = guard()
+
+    def busy(_):
+        raise TransientError("busy", effects="none", retry_after=0.1)
+
+    with pytest.raises(TransientError):
+        run(mine.call("pay", {}, busy, key="k"))
+    assert run(mine.call("pay", {}, lambda _: {"paid": 1}, key="k"))["structuredContent"] == {"paid": 1}
+
+
+def test_a_redis_server_that_does_not_answer_holds_up_no_tool_without_keys():
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        store = contract.RedisStore(f"redis://127.0.0.1:{silent.getsockname()[1]}/")
+        mine = guard(store=store, reachable=lambda _: True)
+
+        async def calls():
+            began = time.monotonic()
+            keyed = [asyncio.create_task(mine.call("pay", {"n": n}, lambda _: pytest.fail("it ran"), key=str(n))) for n in range(40)]
+            await asyncio.sleep(0.05)
+            asked = time.monotonic()
+            await mine.call("hooked", {}, lambda _: {})
+            took = time.monotonic() - asked
+            ended = await asyncio.gather(*keyed, return_exceptions=True)
+            assert {(type(error), error.reason) for error in ended} == {(TransientError, "dependency")}
+            return took, time.monotonic() - began
+
+        took, all_of_them = run(calls())
+        assert took < 0.5 and all_of_them < 8, (took, all_of_them)
 
 
 def test_a_document_is_read_whatever_is_wrong_with_it(tmp_path):

@@ -119,7 +119,9 @@ class Guard:
 
     - `grants`: the capabilities that callers have, or a function that says so of the host's request context. Nothing in
       the arguments ever counts.
-    - `actor`, `trace`: who calls and which trace the call belongs to, or functions of the request context.
+    - `actor`, `trace`: who calls and which trace the call belongs to, or functions of the request context. A toolset with
+      idempotency keys needs `actor`: two callers that send the same key must not get each other's results. Where all callers
+      are one, it is any text, such as `"shared"`.
     - `state`: a function of tool, arguments and context that gives what the host knows of the system; without it,
       preconditions about `state` cannot be evaluated.
     - `conditions`: preconditions that a schema cannot say, `{tool: {code: function of arguments and state}}`. One that
@@ -129,8 +131,8 @@ class Guard:
     - `query_state`: the name of a tool that lists the steps of the caller's trace (SPEC 4.7.9). The guard answers its calls;
       `toolerror.mcp.install` adds it to a high-level server, and a low-level one lists it with `toolset.publish()`.
 
-    Each function may be asynchronous. `MisuseError` when the toolset has diagnostics, and for `conditions` of a tool that it
-    does not have.
+    Each function may be asynchronous. `MisuseError` when the toolset has diagnostics, for a tool with idempotency keys without
+    `actor`, and for `conditions` of a tool that it does not have.
     """
 
     def __init__(
@@ -157,12 +159,13 @@ class Guard:
             raise MisuseError(f"`store` must be a `MemoryStore` or a `RedisStore`, not `{type(store).__name__}`")
         self.options = options
         self.query_state = query_state
-        stores = self.toolset._native, self.store._native
-        self._native = _core.NativeContractGuard(*stores, check_whole("steps", steps), options, query_state)
-        self._grants = grants if callable(grants) else check_strings("grants", grants, "be a function or")
         for name, text in {"actor": actor, "trace": trace}.items():
             if not (isinstance(text, str) or callable(text)):
                 raise MisuseError(f"`{name}` must be a string or a function, not `{type(text).__name__}`")
+        stores = self.toolset._native, self.store._native
+        has_actor = callable(actor) or bool(actor)
+        self._native = _core.NativeContractGuard(*stores, check_whole("steps", steps), options, query_state, has_actor)
+        self._grants = grants if callable(grants) else check_strings("grants", grants, "be a function or")
         for name, function in {"state": state, "reachable": reachable}.items():
             if function is not None:
                 _function(name, function)
@@ -242,11 +245,11 @@ class Guard:
         host's result of JSON. The caller reports a failure of `work`, and leaves the call."""
         asked = await self._asked(hosted)
         call_json, arguments = _core.canonical(asked), _core.canonical(hosted.arguments)
-        replay = await self._stage(self._native.admit, hosted.open, call_json, arguments)
+        replay = await self._stage(hosted, self._native.admit, hosted.open, call_json, arguments)
         if replay is not None:
             return made(replay)
         answers = await self._answers(hosted)
-        seconds = await self._stage(self._native.start, hosted.open, _core.canonical(answers))
+        seconds = await self._stage(hosted, self._native.start, hosted.open, _core.canonical(answers))
         call = ContractCall(self, hosted, asked)
         token = _current.set(call)
         try:
@@ -258,7 +261,7 @@ class Guard:
         except Exception:  # what cannot be written is no result
             _log.exception("the result of tool `%s` cannot be written", hosted.tool)
             json = "null"
-        changed = await self._stage(self._native.end, hosted.open, json, _core.canonical(call._notes))
+        changed = await self._stage(hosted, self._native.end, hosted.open, json, _core.canonical(call._notes))
         return result if changed is None else made(changed)
 
     async def _asked(self, hosted: HostedCall) -> dict[str, Any]:
@@ -320,18 +323,20 @@ class Guard:
     async def _failed(self, hosted: HostedCall, text: str) -> None:
         """Keeps the text of the error that the caller gets."""
         if hosted.open.is_open:
-            await self._away(self._native.failed, hosted.open, text)
+            await self._away(hosted, self._native.failed, hosted.open, text)
 
-    async def _stage(self, stage: Callable[..., tuple[T | None, ToolError | None]], *arguments: Any) -> T | None:
+    async def _stage(
+        self, hosted: HostedCall, stage: Callable[..., tuple[T | None, ToolError | None]], *arguments: Any
+    ) -> T | None:
         """What a stage of the call gives. Raises the error that ends the call."""
-        given, error = await self._away(stage, *arguments)
+        given, error = await self._away(hosted, stage, *arguments)
         if error is not None:
             raise error
         return given
 
-    async def _away(self, stage: Callable[..., T], *arguments: Any) -> T:
+    async def _away(self, hosted: HostedCall, stage: Callable[..., T], *arguments: Any) -> T:
         """A stage that asks another process for its keys does not stop the event loop."""
-        if self.store._native.waits:
+        if self._native.waits(hosted.tool):
             return await _clock.in_thread(stage, *arguments)
         return stage(*arguments)
 

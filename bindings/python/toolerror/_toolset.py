@@ -198,8 +198,8 @@ class RedisStore:
     """Idempotency keys in a Redis server, for several processes that are one server (SPEC 4.5).
 
     `url` is `redis://…`; the store connects with the first call. Lifetimes are those of `MemoryStore`. A call whose key cannot
-    be asked about does not run: TRANSIENT with the reason `dependency`. A server without an answer for 5 seconds counts as
-    one that cannot be reached.
+    be asked about does not run: TRANSIENT with the reason `dependency`. A server without an answer for a second counts as
+    one that cannot be reached, and is not asked again for 3 seconds.
     """
 
     def __init__(self, url: str, *, outcome: float | None = None, run: float | None = None) -> None:

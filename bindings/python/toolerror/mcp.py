@@ -50,16 +50,30 @@ def install(
     that are added later. `metrics` may be shared between servers.
 
     With `contract` each call is checked by its toolset, nearest to the tool; a tool that is not in it is not called. The tool
-    `query_state` of the contract is added to a high-level server.
+    `query_state` of the contract is added to a high-level server. `initialize` says the version of the toolset.
     """
     middleware = ServerMiddleware(mappers, expose_internal, options, metrics if metrics is not None else Metrics(), contract)
     if getattr(server, "_toolerror_middleware", None) is not None:
         raise MisuseError("toolerror is already installed on this server")
     _install(server, middleware)
     server._toolerror_middleware = middleware
+    if contract is not None:
+        _publish_version(server, contract)
     if contract is not None and contract.query_state is not None and not module_of(server, "mcp.server.lowlevel"):
         contract._add_query_state(server, contract.query_state)
     return middleware.metrics
+
+
+def _publish_version(server: Any, contract: ContractGuard) -> None:
+    """The answer of `initialize` says the version of the toolset (SPEC 4.3.6)."""
+    low = getattr(server, "_mcp_server", None) or getattr(server, "_lowlevel_server", server)
+    made = low.create_initialization_options
+    published = contract.toolset.publish()["initialize"]["capabilities"]["experimental"]
+
+    def create(notification_options: Any = None, experimental_capabilities: Any = None, **more: Any) -> Any:
+        return made(notification_options, {**published, **(experimental_capabilities or {})}, **more)
+
+    low.create_initialization_options = create
 
 
 def _install(server: Any, middleware: ServerMiddleware) -> None:

@@ -191,6 +191,17 @@ pub(crate) fn no_result(tool: &str) -> ToolError {
     error.with_phase(Phase::Output).with_effects(Effects::Unknown)
 }
 
+/// INTERNAL: a call with a key of which nobody knows whose it is. Another caller may have the same key.
+#[cfg(feature = "guard")]
+pub(crate) fn no_actor(tool: &ToolSpec) -> ToolError {
+    let text = format!(
+        "tool `{}` takes idempotency keys, but its server does not say who calls",
+        tool.name
+    );
+    let error = ToolError::internal(text).with_effects(Effects::None);
+    error.with_reason("idempotency")
+}
+
 /// INTERNAL: a tool that changes something succeeded without `state_after`.
 pub(crate) fn no_state_after(tool: &ToolSpec) -> ToolError {
     let text = format!("output of tool `{}` does not carry `state_after`", tool.name);

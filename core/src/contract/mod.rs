@@ -17,6 +17,7 @@ mod idempotency;
 mod lock;
 mod progress;
 mod publish;
+mod publish_masks;
 mod query_state;
 mod schema;
 mod source;

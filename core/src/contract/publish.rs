@@ -2,6 +2,7 @@
 
 use serde_json::{json, Map, Value};
 
+use crate::contract::publish_masks::with_masks;
 use crate::contract::schema::with_defs;
 use crate::contract::spec::{ToolSpec, ToolsetSpec};
 use crate::contract::toolset::Toolset;
@@ -39,7 +40,10 @@ fn listed(set: &ToolsetSpec, tool: &ToolSpec) -> Value {
     let input = tool.input.as_ref().unwrap_or(&any);
     listed.insert("inputSchema".to_owned(), as_object(with_defs(input, &set.defs)));
     if let Some(output) = &tool.output {
-        listed.insert("outputSchema".to_owned(), as_object(with_defs(output, &set.defs)));
+        listed.insert(
+            "outputSchema".to_owned(),
+            as_object(with_masks(with_defs(output, &set.defs))),
+        );
     }
     let hints = [
         (

@@ -1,43 +1,104 @@
 //! Whether a predicate depends on the state of the system.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
-/// How far references are followed.
-const MAX_REFERENCE_DEPTH: usize = 64;
+use crate::text::percent::percent_decoded;
 
-/// Whether a schema constrains the member `state` of a call's values. Without a state such a predicate would pass or
-/// fail for the wrong reason.
+/// Whether a schema may constrain the member `state` of a call's values. Without a state such a predicate would pass or
+/// fail for the wrong reason. In doubt it may.
 pub(crate) fn needs_state(schema: &Value) -> bool {
-    says_state(schema, schema, 0)
+    let mut walk = Walk {
+        root: schema,
+        seen: HashSet::new(),
+    };
+    walk.says_state(schema)
 }
 
-/// Whether a schema constrains `state`, also below the keywords that combine schemas.
-fn says_state(schema: &Value, root: &Value, depth: usize) -> bool {
-    let Some(object) = schema.as_object().filter(|_| depth < MAX_REFERENCE_DEPTH) else {
-        return false;
-    };
-    object.iter().any(|(keyword, value)| match keyword.as_str() {
-        "properties" | "dependentSchemas" | "dependentRequired" => value.get("state").is_some(),
-        "required" => value.as_array().into_iter().flatten().any(|name| name == "state"),
-        "allOf" | "anyOf" | "oneOf" => value
-            .as_array()
-            .into_iter()
-            .flatten()
-            .any(|inner| says_state(inner, root, depth + 1)),
-        "not" | "if" | "then" | "else" => says_state(value, root, depth + 1),
-        "$ref" => {
-            let target = value
-                .as_str()
-                .and_then(|name| root.pointer(name.strip_prefix('#')?));
-            target.is_some_and(|target| says_state(target, root, depth + 1))
+struct Walk<'a> {
+    root: &'a Value,
+    /// The schemas that were looked at, by their addresses: several references may lead to one.
+    seen: HashSet<*const Value>,
+}
+
+impl<'a> Walk<'a> {
+    /// Whether a schema constrains `state`, also below the keywords that combine schemas.
+    fn says_state(&mut self, schema: &'a Value) -> bool {
+        let Some(object) = schema.as_object().filter(|_| self.seen.insert(schema)) else {
+            return false;
+        };
+        let is_root = std::ptr::eq(schema, self.root);
+        object.iter().any(|(keyword, value)| match keyword.as_str() {
+            "properties" => value.get("state").is_some(),
+            "required" => names_state(value),
+            "dependentRequired" => {
+                let lists = value.as_object().into_iter().flatten();
+                lists
+                    .into_iter()
+                    .any(|(name, list)| name == "state" || names_state(list))
+            }
+            "dependentSchemas" => {
+                let schemas = value.as_object().into_iter().flatten();
+                schemas
+                    .into_iter()
+                    .any(|(name, schema)| name == "state" || self.says_state(schema))
+            }
+            "allOf" | "anyOf" | "oneOf" => {
+                let mut schemas = value.as_array().into_iter().flatten();
+                schemas.any(|inner| self.says_state(inner))
+            }
+            "not" | "if" | "then" | "else" => self.says_state(value),
+            "$ref" | "$dynamicRef" => self.refers_to_state(value.as_str().unwrap_or_default()),
+            // references in it are those of another document
+            "$id" => !is_root,
+            // these speak of all members
+            "additionalProperties"
+            | "unevaluatedProperties"
+            | "patternProperties"
+            | "propertyNames"
+            | "const"
+            | "enum"
+            | "minProperties"
+            | "maxProperties"
+            | "dependencies"
+            | "$recursiveRef" => true,
+            _ => false,
+        })
+    }
+
+    /// Whether a schema that a reference leads to constrains `state`. One that leads nowhere here may.
+    fn refers_to_state(&mut self, reference: &str) -> bool {
+        let targets = self.targets(reference);
+        targets.is_empty() || targets.into_iter().any(|target| self.says_state(target))
+    }
+
+    fn targets(&self, reference: &str) -> Vec<&'a Value> {
+        let Some(fragment) = reference.strip_prefix('#') else {
+            return Vec::new();
+        };
+        let fragment = percent_decoded(fragment).unwrap_or_else(|| fragment.to_owned());
+        if fragment.is_empty() || fragment.starts_with('/') {
+            return self.root.pointer(&fragment).into_iter().collect();
         }
-        // these speak of all members
-        "additionalProperties"
-        | "unevaluatedProperties"
-        | "patternProperties"
-        | "const"
-        | "enum"
-        | "minProperties" => true,
-        _ => false,
-    })
+        // a dynamic reference may lead to any schema with this anchor
+        let mut found = Vec::new();
+        let mut open = vec![self.root];
+        while let Some(value) = open.pop() {
+            let anchors = ["$anchor", "$dynamicAnchor"].map(|keyword| value.get(keyword)?.as_str());
+            if anchors.contains(&Some(fragment.as_str())) {
+                found.push(value);
+            }
+            match value {
+                Value::Object(members) => open.extend(members.values()),
+                Value::Array(items) => open.extend(items),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+fn names_state(list: &Value) -> bool {
+    list.as_array().into_iter().flatten().any(|name| name == "state")
 }

@@ -50,6 +50,12 @@ impl SensitiveKeys {
         }
     }
 
+    /// Whether some values under this name are secrets.
+    #[cfg(feature = "contract")]
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.kind(name) != SecretKind::Harmless
+    }
+
     /// Which values under this name are secrets.
     pub(crate) fn kind(&self, name: &str) -> SecretKind {
         if name == NEVER {

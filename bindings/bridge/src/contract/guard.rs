@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{json, Map, Value};
 use toolerror::call_meta::CallMeta;
 use toolerror::contract::{
-    Admission, ContractCall, Guard, HostAnswers, OpenCall, Steps, ToolOutput, Warning,
+    Admission, ContractCall, Guard, HostAnswers, KeyUse, OpenCall, Steps, ToolOutput, ToolSpec, Warning,
 };
 use toolerror::{EmitOptions, Outcome, ToolError};
 
@@ -20,6 +20,8 @@ pub struct ContractGuard {
     guard: Guard,
     /// The tool that lists steps.
     query_state: Option<String>,
+    /// Whether the store of the keys waits for another process.
+    waits: bool,
 }
 
 /// What a stage of a call gives, if anything, or the error that ends the call.
@@ -67,22 +69,50 @@ struct Notes {
 
 impl ContractGuard {
     /// A guard of a valid toolset, with keys in `store` and this many steps. It answers the calls of the tool `query_state`
-    /// itself.
+    /// itself. The host names the actors of calls, unless no tool takes keys.
     ///
     /// # Errors
-    /// A document with diagnostics.
+    /// A document with diagnostics. A tool that takes keys without actors: one caller would get the results of another.
     pub fn new(
         toolset: &ContractToolset,
         store: &ContractStore,
         steps: usize,
         emit: EmitOptions,
         query_state: Option<String>,
+        has_actor: bool,
     ) -> Result<Self, Misuse> {
-        let guard = Guard::new(toolset.compile()?)
+        let toolset = toolset.compile()?;
+        let mut tools = toolset.spec().tools.iter();
+        if let Some(tool) = tools.find(|tool| takes_key(tool)).filter(|_| !has_actor) {
+            return Err(Misuse::new(format_args!(
+                "`actor` must say who calls: tool `{}` takes idempotency keys, and a key belongs to one caller",
+                tool.name
+            )));
+        }
+        let guard = Guard::new(toolset)
             .with_store(Arc::clone(&store.keys))
             .with_steps(Arc::new(Steps::new(steps)))
             .with_emit(emit);
-        Ok(Self { guard, query_state })
+        Ok(Self {
+            guard,
+            query_state,
+            waits: store.waits(),
+        })
+    }
+
+    /// Whether the stages of this tool's calls may wait for another process.
+    pub fn waits(&self, tool: &str) -> bool {
+        self.waits && self.guard.toolset().tool(tool).is_some_and(takes_key)
+    }
+
+    /// As [`waits`](Self::waits), of a call as [`admit`](Self::admit) takes it.
+    pub fn admit_waits(&self, call: &str) -> bool {
+        self.waits && super::read::<HostCall>(call).is_some_and(|call| self.waits(&call.tool))
+    }
+
+    /// As [`waits`](Self::waits), of a call after its first stage.
+    pub fn call_waits(&self, hosted: &HostedCall) -> bool {
+        self.waits && hosted.tool().is_some_and(|tool| self.waits(&tool))
     }
 
     /// The first checks of a call, `{"tool", "grants"?, "actor"?, "trace"?, "key"?, "meta"?}` with the arguments as JSON.
@@ -272,6 +302,10 @@ impl ContractGuard {
     }
 }
 
+fn takes_key(tool: &ToolSpec) -> bool {
+    tool.idempotency_key != KeyUse::None
+}
+
 /// Whether a handler gave a result. A coroutine of Python that nobody has awaited is one only as the text that its host
 /// made of it.
 fn is_result(result: &Value) -> bool {
@@ -328,13 +362,13 @@ mod tests {
 
     const TOOLSET: &str =
         r#"{"toolset":"t","version":"1.0.0","tools":[{"name":"pay","idempotency_key":"required"}]}"#;
-    const CALL: &str = r#"{"tool":"pay","key":"k"}"#;
+    const CALL: &str = r#"{"tool":"pay","key":"k","actor":"ada"}"#;
 
     /// What a second call with the same key meets after the first one gave this result.
     fn after(result: &str) -> ContractStep<String> {
         let toolset = ContractToolset::from_value(TOOLSET).unwrap();
         let store = ContractStore::new(None, None);
-        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None, true).unwrap();
         assert_eq!(run(&guard, CALL, result), Ok(None));
         guard.admit(&HostedCall::default(), CALL, Some("{}")).unwrap()
     }
@@ -345,7 +379,7 @@ mod tests {
         let toolset = format!(r#"{{"toolset":"t","version":"1.0.0","tools":{tools}}}"#);
         let toolset = ContractToolset::from_value(&toolset).unwrap();
         let store = ContractStore::new(None, None);
-        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None, true).unwrap();
         run(&guard, r#"{"tool":"pay"}"#, result)
     }
 
@@ -369,7 +403,7 @@ mod tests {
     fn a_refusal_by_the_guard_is_its_answer() {
         let toolset = ContractToolset::from_value(TOOLSET).unwrap();
         let store = ContractStore::new(None, None);
-        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None, true).unwrap();
         let hosted = HostedCall::default();
         let late = ToolError::internal("x");
         assert!(guard.admit(&hosted, "{}", Some("{}")).is_err() && hosted.error(&late).is_some());
@@ -401,7 +435,7 @@ mod tests {
         for none in ["null", "5", r#""paid""#, "[]", "{", &"[".repeat(200), coroutine] {
             let toolset = ContractToolset::from_value(TOOLSET).unwrap();
             let store = ContractStore::new(None, None);
-            let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None).unwrap();
+            let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), None, true).unwrap();
             let error = run(&guard, CALL, none).unwrap_err();
             let (phase, effects) = (error.phase(), error.effects());
             assert_eq!(
@@ -459,7 +493,7 @@ mod tests {
         let toolset = ContractToolset::from_value(&toolset).unwrap();
         let (store, steps) = (ContractStore::new(None, None), Some("steps".to_owned()));
         let toolset = toolset.with_query_state("steps");
-        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), steps).unwrap();
+        let guard = ContractGuard::new(&toolset, &store, 10, EmitOptions::new(), steps, true).unwrap();
         let admit = |call: &str| guard.admit(&HostedCall::default(), call, None);
         assert_eq!(admit(r#"{"tool":"look"}"#).unwrap(), Ok(None));
         let refused = admit(r#"{"tool":"mine"}"#).unwrap().unwrap_err();

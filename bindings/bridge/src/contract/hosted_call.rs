@@ -24,6 +24,11 @@ impl HostedCall {
         self.state().open.is_some()
     }
 
+    /// The tool of a call that is open.
+    pub(super) fn tool(&self) -> Option<String> {
+        self.state().open.as_ref().map(|open| open.tool().to_owned())
+    }
+
     /// The error of the call as it leaves, nothing when it stays as it is: before the guard has decided, by a refusal or by
     /// letting the handler run, nothing has happened (SPEC §4.4.2).
     pub fn error(&self, error: &ToolError) -> Option<ToolError> {

@@ -61,16 +61,15 @@ impl ContractStore {
         Ok(json!({ "verdict": begun.verdict.as_str(), "run": begun.run, "answer": answer }).to_string())
     }
 
-    /// Keeps how a run ended, `{"ok": …}` or `{"error": …}`, unless the key has meanwhile gone to another run.
+    /// Keeps how a run ended, `{"ok": …}` or `{"error": …}`, unless the key has meanwhile gone to another run. A failure that may
+    /// pass and has changed nothing frees the key.
     ///
     /// # Errors
     /// An outcome in another form.
     pub fn finish(&self, key: [&str; 3], run: u64, outcome: &str, now_ms: Option<u64>) -> Result<(), Misuse> {
         let outcome: RecordedOutcome = parsed("outcome", outcome)?;
         let now = now_ms.unwrap_or_else(wall_ms);
-        self.keys
-            .finish(&scope(key), run, outcome, now)
-            .map_err(Misuse::new)
+        self.keys.end(&scope(key), run, outcome, now).map_err(Misuse::new)
     }
 
     /// Takes back a run that has not begun after all.

@@ -120,6 +120,7 @@ const store = url === undefined ? new MemoryStore() : new RedisStore(url, { runM
 
 const contract = new ContractGuard(join(import.meta.dirname, '../../../../tests/hosts/contract.yaml'), {
   grants: async (context) => (context === undefined ? [] : ['READ']),
+  actor: 'client',
   trace: 't1',
   state: (_tool, { amount }) => {
     if (amount === 1000) throw new Error('the database is down');

@@ -157,6 +157,7 @@ def store() -> contract.MemoryStore | contract.RedisStore:
 GUARD = contract.Guard(
     pathlib.Path(__file__).parents[4] / "tests/hosts/contract.yaml",
     grants=grants,
+    actor="client",
     trace="t1",
     state=state_of,
     conditions={"buy": {"QUOTA": quota}},

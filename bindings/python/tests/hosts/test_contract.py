@@ -158,6 +158,11 @@ def test_a_task_keeps_its_key_in_flight():
         assert given(server, "counts")["stray"] == 1
 
 
+def test_the_version_of_the_toolset_is_in_the_answer_of_initialize(server):
+    experimental = server.greeting["result"]["capabilities"]["experimental"]
+    assert experimental["shop"] == {"toolsetVersion": "1.0.0"}
+
+
 def test_progress_warnings_and_hints_arrive(server):
     result = called(server, "staged", {"hook": "post_save"}, progressToken="p1")
     assert result["structuredContent"] == {"trace": "t1", "grants": ["READ"]}
@@ -168,7 +173,10 @@ def test_progress_warnings_and_hints_arrive(server):
     ]
     meta = result["_meta"]
     warnings = meta["io.github.toolerror/warnings"]
-    assert [(one["stage"], one.get("code")) for one in warnings] == [("progress", "FALLS"), ("post_save", "DISK_FULL")]
+    assert [(one["stage"], one.get("code"), one["severity"]) for one in warnings] == [
+        ("progress", "FALLS", "warning"),
+        ("post_save", "DISK_FULL", "error"),
+    ]
     assert meta["io.github.toolerror/chain_suggestions"][0]["next_tool"] == "double"
     error = failed(server, "staged", {"hook": "pre_save"})
     assert (error.stage, error.code) == ("pre_save", "DISK_FULL")
@@ -190,7 +198,7 @@ def test_dependencies_run_first_and_steps_are_kept(server):
         ("double", "ok"),
         ("after", "ok"),
     ]
-    assert page["meta"] == {"limit": 10, "offset": 0, "count": 3}
+    assert page["meta"] == {"limit": 10, "offset": 0, "count": 3, "toolsetVersion": "1.0.0"}
     assert given(server, "shop.query_state", {"limit": 10, "offset": 2})["items"] == page["items"][2:]
     other = failed(server, "shop.query_state", {"limit": 10, "trace_id": "t2"})
     assert (other.type, other.effects) == ("PERMISSION", "none")

@@ -44,4 +44,4 @@ def test_the_example_keeps_its_contract():
         assert failed("modules.query_state", limit=2, trace_id="another").type == "PERMISSION"
         steps = called(server, "modules.query_state", limit=2)["structuredContent"]
         assert steps["items"][1]["tool"] == "modules.validate"
-        assert steps["meta"] == {"limit": 2, "offset": 0, "count": 5}
+        assert steps["meta"] == {"limit": 2, "offset": 0, "count": 5, "toolsetVersion": "1.2.0"}

@@ -52,7 +52,7 @@ class Stdio(Server):
     def __init__(self, level: str, *, script: str = "server.py") -> None:
         super().__init__(level, "stdio", script=script)
         self.level, self.number, self.notifications = level, 0, []
-        self.request("initialize", HELLO)
+        self.greeting = self.request("initialize", HELLO)
         self.notify("notifications/initialized")
 
     def write(self, message) -> None:
@@ -99,7 +99,7 @@ class Http(Server):
             except OSError:
                 assert self.process.poll() is None, self.log
                 time.sleep(0.05)
-        self.request("initialize", HELLO)
+        self.greeting = self.request("initialize", HELLO)
         self.notify("notifications/initialized")
 
     def post(self, message):

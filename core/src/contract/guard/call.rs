@@ -67,7 +67,8 @@ impl ContractCall {
         self
     }
 
-    /// Sets the caller's identity, as the host knows it. Two actors never share an idempotency key.
+    /// Sets the caller's identity, as the host knows it. Two actors never share an idempotency key. Without it a call with a
+    /// key does not run; where all callers are one, it is any text.
     #[must_use]
     pub fn with_actor(mut self, actor: impl Into<String>) -> Self {
         self.actor = actor.into();
@@ -134,7 +135,7 @@ impl Guard {
     }
 
     /// The answers of the host's own functions for a call.
-    fn host_answers(&self, call: &ContractCall) -> HostAnswers {
+    pub(super) fn host_answers(&self, call: &ContractCall) -> HostAnswers {
         let mut answers = HostAnswers::default();
         for (code, check) in self.checks.get(&call.tool).into_iter().flatten() {
             // what a check left half-done is its own business: the call does not run

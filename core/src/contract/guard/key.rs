@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::Value;
 
 use super::output::ToolOutput;
-use crate::contract::failure::Refusal;
+use crate::contract::failure::{self, Refusal};
 use crate::contract::idempotency::{
     payload_hash, BeginResult, IdempotencyStore, KeyScope, KeyVerdict, RecordedOutcome,
 };
@@ -47,6 +47,9 @@ pub(super) fn admit(
         (KeyUse::Required, None) => return Err(Refusal::NoKey.error(tool)),
         (_, Some(key)) => kept(key),
     };
+    if actor.is_empty() {
+        return Err(failure::no_actor(tool));
+    }
     let scope = KeyScope {
         actor: actor.to_owned(),
         tool: tool.name.clone(),
@@ -130,7 +133,7 @@ impl HeldKey {
 
     fn record(&self, outcome: RecordedOutcome) {
         // an unreachable store keeps the key in flight, and counts it as lost later
-        let _ = self.store.finish(&self.scope, self.run, outcome, now_ms());
+        let _ = self.store.end(&self.scope, self.run, outcome, now_ms());
     }
 }
 

@@ -46,6 +46,14 @@ pub struct Warning {
     pub code: Option<String>,
     /// The error in words.
     pub message: String,
+    /// How serious it is: `warning`, or `error` for the failure of a hook, unless its error says otherwise.
+    #[serde(default = "warning")]
+    pub severity: String,
+}
+
+/// The severity of what was not the failure of a hook.
+fn warning() -> String {
+    "warning".to_owned()
 }
 
 impl Warning {
@@ -55,6 +63,7 @@ impl Warning {
             stage: stage.into(),
             code: None,
             message: message.into(),
+            severity: warning(),
         }
     }
 }
@@ -204,15 +213,23 @@ impl ToolSpec {
     /// Classifies the failure of a hook: a warning for an optional hook, otherwise the error of the call.
     ///
     /// # Errors
-    /// The error, with the hook as its `stage`, unless the hook is declared optional.
+    /// The error, with the hook as its `stage`, unless the hook is declared optional. That of a hook that is declared critical has
+    /// the `severity` `critical`.
     pub fn hook_failed(&self, hook: &str, error: ToolError) -> Result<Warning, ToolError> {
-        if self.hooks.get(hook) != Some(&HookUse::Optional) {
+        let declared = self.hooks.get(hook);
+        if declared == Some(&HookUse::Critical) {
+            return Err(error
+                .with_member("stage", hook)
+                .with_member("severity", "critical"));
+        }
+        if declared != Some(&HookUse::Optional) {
             return Err(error.with_member("stage", hook));
         }
         Ok(Warning {
             stage: hook.to_owned(),
             code: error.code(),
             message: error.message().to_owned(),
+            severity: error.severity().unwrap_or_else(|| "error".to_owned()),
         })
     }
 }

@@ -8,9 +8,12 @@ use super::{BeginResult, IdempotencyStore, KeyScope, KeyVerdict, Lifetimes, Reco
 
 /// So many keys are kept, unless more of them are in flight.
 const MAX_KEYS: usize = 100_000;
+/// The outcomes that are kept take about so many bytes as JSON.
+const MAX_BYTES: usize = 64 << 20;
 
 /// Keys in the memory of one process; of more than 100,000, those whose outcome has expired are dropped, then the oldest
-/// of those that have ended.
+/// of those that have ended. Of outcomes that together take more than 64 MiB the oldest are forgotten: a call with the key of
+/// such a one does not run, and is INTERNAL.
 ///
 /// ```
 /// use serde_json::json;
@@ -33,6 +36,8 @@ pub struct MemoryStore {
 struct Keys {
     records: HashMap<KeyScope, Record>,
     runs: u64,
+    /// What outcomes took when they were recorded, those of dropped records included.
+    bytes: usize,
 }
 
 impl MemoryStore {
@@ -48,6 +53,13 @@ impl MemoryStore {
         // a panic while the lock was held has left the map whole
         self.keys.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A shorter outcome is not worth forgetting.
+const FORGOTTEN_BYTES: usize = 512;
+
+fn size_of(outcome: &RecordedOutcome) -> usize {
+    serde_json::to_string(outcome).map_or(0, |text| text.len())
 }
 
 impl IdempotencyStore for MemoryStore {
@@ -87,13 +99,40 @@ impl IdempotencyStore for MemoryStore {
     fn finish(&self, scope: &KeyScope, run: u64, outcome: RecordedOutcome, now_ms: u64) -> io::Result<()> {
         let mut keys = self.keys();
         if let Some(record) = keys.records.get_mut(scope).filter(|record| record.run == run) {
+            let size = size_of(&outcome);
             record.ended = Some((outcome, now_ms));
+            keys.bytes = keys.bytes.saturating_add(size);
+            keys.forget_old();
         }
         Ok(())
     }
 }
 
 impl Keys {
+    /// Forgets the oldest outcomes when all take too many bytes.
+    fn forget_old(&mut self) {
+        if self.bytes <= MAX_BYTES {
+            return;
+        }
+        let ended = self
+            .records
+            .values_mut()
+            .filter_map(|record| record.ended.as_mut());
+        let mut ended: Vec<_> = ended
+            .map(|(outcome, at)| (*at, size_of(outcome), outcome))
+            .collect();
+        ended.sort_unstable_by_key(|(at, ..)| std::cmp::Reverse(*at));
+        self.bytes = 0;
+        for (_, size, outcome) in ended {
+            let all = self.bytes.saturating_add(size);
+            if all <= MAX_BYTES / 10 * 9 {
+                self.bytes = all;
+            } else if size > FORGOTTEN_BYTES {
+                *outcome = RecordedOutcome::forgotten();
+            }
+        }
+    }
+
     /// Makes room for one more.
     fn drop_old(&mut self, now_ms: u64, lifetimes: &Lifetimes) {
         if self.records.len() < MAX_KEYS {

@@ -74,4 +74,15 @@ pub trait IdempotencyStore: Send + Sync {
     /// # Errors
     /// The store cannot be reached. The key stays in flight, and counts as lost later.
     fn finish(&self, scope: &KeyScope, run: u64, outcome: RecordedOutcome, now_ms: u64) -> io::Result<()>;
+
+    /// Ends a run: a failure that may pass and has changed nothing frees the key, any other outcome is stored (SPEC §4.5.2).
+    ///
+    /// # Errors
+    /// As of [`finish`](Self::finish).
+    fn end(&self, scope: &KeyScope, run: u64, outcome: RecordedOutcome, now_ms: u64) -> io::Result<()> {
+        if outcome.frees_key() {
+            return self.release(scope, run);
+        }
+        self.finish(scope, run, outcome, now_ms)
+    }
 }

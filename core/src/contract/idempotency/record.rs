@@ -7,7 +7,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::Lifetimes;
-use crate::error::ToolError;
+use crate::error::{Effects, ErrorType, ToolError};
 use crate::json::to_canonical_json;
 
 /// Whether a call with a key runs, and if not, why.
@@ -58,6 +58,23 @@ pub enum RecordedOutcome {
 }
 
 impl RecordedOutcome {
+    /// In the place of an outcome for which the store has no room: the call must not run again.
+    pub(super) fn forgotten() -> Self {
+        let text = "the outcome of the call with this idempotency key was too large to be kept";
+        let error = ToolError::internal(text).with_effects(Effects::Unknown);
+        RecordedOutcome::Error(error.with_reason("idempotency"))
+    }
+
+    /// Whether the next call with the key runs: after a failure that may pass and has changed nothing.
+    pub(super) fn frees_key(&self) -> bool {
+        let RecordedOutcome::Error(error) = self else {
+            return false;
+        };
+        error.error_type() == ErrorType::Transient
+            && error.recoverable()
+            && error.effects() == Some(Effects::None)
+    }
+
     /// The outcome as a replay returns it: an error is marked with `data.replayed`.
     #[must_use]
     pub fn replayed(self) -> Self {

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ::redis::{Client, Connection, RedisError};
 use serde_json::json;
@@ -13,7 +13,9 @@ use crate::misuse::Misuse;
 use crate::random::random;
 
 /// How long the server may take for an answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(1);
+/// After an answer that did not come, the server is not asked for so long: other calls would wait in vain.
+const AWAY: Duration = Duration::from_secs(3);
 
 /// Compare-and-set: replaces the record that was read, unless another client has changed it. Arguments: the key, the
 /// record that was read, the new record, its lifetime in milliseconds. Without a new record the key is deleted.
@@ -38,7 +40,15 @@ const REPLACE: &str = "if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then ret
 pub struct RedisStore {
     client: Client,
     lifetimes: Lifetimes,
-    connection: Mutex<Option<Connection>>,
+    server: Mutex<Server>,
+}
+
+/// What is known of the server.
+#[derive(Default)]
+struct Server {
+    connection: Option<Connection>,
+    /// Until then it is not asked.
+    away_until: Option<Instant>,
 }
 
 /// A record as the server stores it.
@@ -64,14 +74,29 @@ impl RedisStore {
         Self {
             client,
             lifetimes,
-            connection: Mutex::default(),
+            server: Mutex::default(),
         }
+    }
+
+    /// Makes a request, unless the server has just left one without an answer.
+    fn ask<T>(&self, request: impl Fn(&mut Connection) -> Result<T, RedisError>) -> io::Result<T> {
+        let mut server = self.server.lock().unwrap_or_else(PoisonError::into_inner);
+        if server.away_until.is_some_and(|until| Instant::now() < until) {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        let asked = self.answer(&mut server.connection, request);
+        let is_away = asked.as_ref().is_err_and(RedisError::is_timeout);
+        server.away_until = is_away.then(|| Instant::now() + AWAY);
+        asked.map_err(io::Error::other)
     }
 
     /// Makes a request; a connection that has failed is left. One that was kept may have ended since, so the request is made
     /// once more on a new one: it may have been carried out twice.
-    fn ask<T>(&self, request: impl Fn(&mut Connection) -> Result<T, RedisError>) -> io::Result<T> {
-        let mut kept = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+    fn answer<T>(
+        &self,
+        kept: &mut Option<Connection>,
+        request: impl Fn(&mut Connection) -> Result<T, RedisError>,
+    ) -> Result<T, RedisError> {
         if let Some(mut connection) = kept.take() {
             match request(&mut connection) {
                 Ok(answer) => {
@@ -79,11 +104,11 @@ impl RedisStore {
                     return Ok(answer);
                 }
                 Err(error) if error.is_io_error() && !error.is_timeout() => {}
-                Err(error) => return Err(io::Error::other(error)),
+                Err(error) => return Err(error),
             }
         }
-        let mut connection = self.connect().map_err(io::Error::other)?;
-        let answer = request(&mut connection).map_err(io::Error::other)?;
+        let mut connection = self.connect()?;
+        let answer = request(&mut connection)?;
         *kept = Some(connection);
         Ok(answer)
     }

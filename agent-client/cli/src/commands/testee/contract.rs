@@ -224,7 +224,7 @@ impl OpenRuns {
             .take_while(|(ended, ..)| *ended <= call.at_ms)
             .count();
         for (ended, scope, run, outcome) in self.open.drain(..due) {
-            self.store.finish(&scope, run, outcome, ended)?;
+            self.store.end(&scope, run, outcome, ended)?;
         }
         let scope = KeyScope {
             actor: call.actor,
