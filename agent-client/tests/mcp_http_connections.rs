@@ -16,6 +16,7 @@ use std::time::Duration;
 use http_server::{json_response, on_call, patient, read_again, response, text, HttpServer, Reply};
 use serde_json::{json, Value};
 use tokio::net::TcpListener;
+use toolerror::{Effects, EmitOptions, ErrorType};
 use toolerror_agent::engine::{Action, GiveUpReason, Policy};
 
 #[tokio::test]
@@ -38,6 +39,30 @@ async fn connecting_is_tried_again_where_nothing_was_sent() {
     assert_eq!(error.to_string(), "[TRANSIENT] HTTP 503 Service Unavailable");
     assert_eq!(error.effects(), None, "no tool was called");
     assert_eq!(server.count("initialize"), 1);
+    let left = error.emitted(&EmitOptions::default());
+    assert_eq!(
+        (left.recoverable(), left.reason().as_deref()),
+        (false, Some("exhausted"))
+    );
+}
+
+#[tokio::test]
+async fn a_greeting_that_cannot_be_read_has_called_nothing() {
+    for (content_type, body) in [
+        ("text/html", "<title>Sign in</title>"),
+        (
+            "application/json",
+            r#"{"jsonrpc":"2.0","id":0,"result":{"x":NaN}}"#,
+        ),
+    ] {
+        let server = HttpServer::new(None, move |_, _| {
+            response("200 OK", &format!("Content-Type: {content_type}\r\n"), body).into()
+        })
+        .await;
+        let error = patient().http(&server.url).await.unwrap_err();
+        assert_eq!(error.error_type(), ErrorType::Internal, "{error}");
+        assert_eq!(error.effects(), Some(Effects::None), "{error}");
+    }
 }
 
 #[tokio::test]

@@ -61,6 +61,39 @@ func TestWhatARetryInsideHasDecidedStands(t *testing.T) {
 	}
 }
 
+func TestWhatIsGivenUpSaysSoWhenItLeaves(t *testing.T) {
+	const budget = `"budget":{"capacity":1,"per_minute":1,"per_success":0},"health":{"enabled":false}`
+	for reason, given := range map[toolerror.Reason]struct {
+		policy string
+		sends  int
+	}{
+		toolerror.ReasonAttemptsExhausted: {`{"max_attempts":2}`, 2},
+		toolerror.ReasonSuppressed:        {`{"max_attempts":9}`, 3},
+		toolerror.ReasonBudgetExhausted:   {`{"max_attempts":9,` + budget + `}`, 2},
+	} {
+		t.Run(string(reason), func(t *testing.T) {
+			sent := 0
+			policy := atOnce[:len(atOnce)-1] + "," + given.policy[1:]
+			call := toolerror.Call{Key: "mail/list", ReadOnly: yes()}
+			_, err := toolerror.Retry(context.Background(), engine(t, policy), call, nil, func(context.Context, int) (int, error) {
+				sent++
+				return 0, toolerror.New(toolerror.Transient, "busy")
+			})
+			decision, _ := toolerror.DecisionOf(err)
+			equal(t, decision.Reason, reason)
+			equal(t, sent, given.sends)
+			own, _ := toolerror.As(err)
+			equal(t, own.Recoverable(), true) // in this process it stays as it is
+			left, err := own.Emitted(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			equal(t, left.Recoverable(), false)
+			equal(t, left.Reason(), "exhausted")
+		})
+	}
+}
+
 func TestWhatEndedBeforeAnAttemptDoesNotCount(t *testing.T) {
 	busy := toolerror.New(toolerror.Transient, "busy").With("effects", "none")
 	call := toolerror.Call{Key: "mail/list", ReadOnly: yes()}

@@ -145,12 +145,25 @@ fn connecting_is_retried_within_policy_and_deadline() {
         "{}",
         tried.err
     );
+    let gone = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", gone.local_addr().unwrap());
+    drop(gone);
+    let refused = run(&["call", "--url", &url, "t"], "");
+    assert_eq!(refused.code, 14, "{}", refused.err);
+    for given_up in [&tried, &refused] {
+        let error = printed_error(given_up);
+        assert_eq!(error["recoverable"], false, "{error}");
+        assert_eq!(error["data"]["reason"], "exhausted", "{error}");
+        assert!(error["data"]["effects"].is_null(), "{error}");
+    }
     let start = Instant::now();
     let late = run(
         &["call", "--url", &http(vec![busy]), "--timeout", "0.001", "t"],
         "",
     );
     assert_eq!(late.code, 14, "{}", late.err);
+    // more time may be given
+    assert_eq!(printed_error(&late)["recoverable"], true, "{}", late.err);
     assert!(start.elapsed() < Duration::from_secs(15));
 }
 
@@ -163,6 +176,7 @@ fn pages_and_refusals_say_what_they_are() {
         printed_error(&no_server)["message"],
         "no MCP server answers at this URL: HTTP 200, text/html, \"Welcome\""
     );
+    assert_eq!(printed_error(&no_server)["data"]["effects"], "none"); // nothing was called
     let refusal = response("401 Unauthorized", "text/plain", "the token has expired");
     let refused = run(&["call", "--url", &http(vec![refusal]), "t"], "");
     assert_eq!(refused.code, 13, "{}", refused.err);

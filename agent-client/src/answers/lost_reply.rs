@@ -33,11 +33,15 @@ impl AttemptEnd {
     /// The error of the attempt for its caller; borrowed if unchanged.
     ///
     /// A lost reply states its effects, so that nobody retries the call later. After a lost reply, so does every error
-    /// that allows a retry. A lost session is NOT_FOUND when no attempt follows on a new one.
+    /// that allows a retry. What was never sent had no effects. A lost session is NOT_FOUND when no attempt follows on
+    /// a new one.
     pub fn returned(self, error: &ToolError) -> Cow<'_, ToolError> {
         let is_transient = error.error_type() == ErrorType::Transient;
         if is_transient && self.is_last && self.lost == Some(Lost::Session) {
             return Cow::Owned(ToolError::not_found(error.message()));
+        }
+        if self.delivery == Some(Delivery::NotSent) && is_reply_lost(error) {
+            return Cow::Owned(error.clone().with_effects(Effects::None));
         }
         let is_lost = self.delivery == Some(Delivery::Unknown) && (is_transient || self.is_unreadable);
         let invites_retry = is_transient || error.error_type() == ErrorType::Conflict;
@@ -129,6 +133,26 @@ mod tests {
             assert_eq!(is_reply_lost(&error), effects == Effects::Unknown);
         }
         assert!(!is_reply_lost(&ToolError::transient("x")));
+    }
+
+    #[test]
+    fn what_was_never_sent_had_no_effects() {
+        let not_sent = AttemptEnd {
+            delivery: Some(Delivery::NotSent),
+            ..AttemptEnd::default()
+        };
+        for effects in Effects::ALL.iter().copied() {
+            let returned = not_sent
+                .returned(&ToolError::internal("x").with_effects(effects))
+                .into_owned();
+            let expected = if effects == Effects::Unknown {
+                Effects::None
+            } else {
+                effects
+            };
+            assert_eq!(returned.effects(), Some(expected));
+        }
+        assert_eq!(not_sent.returned(&ToolError::internal("x")).effects(), None);
     }
 
     #[test]

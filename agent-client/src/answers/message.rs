@@ -110,7 +110,6 @@ pub(super) fn internal_error(id: &str, text: &str) -> String {
 }
 
 /// The answer in place of one of more than `max` bytes (SPEC §2.5.10).
-#[cfg(feature = "mcp")]
 pub(crate) fn too_long(id: &str, max: usize) -> String {
     internal_error(id, &format!("the server sent a message of more than {max} bytes"))
 }

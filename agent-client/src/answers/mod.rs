@@ -10,11 +10,11 @@ mod loose_error;
 mod lost_connection;
 mod lost_reply;
 mod message;
-#[cfg(feature = "mcp")]
 mod pipes;
 mod posted_request;
 mod readable;
 mod scan;
+mod server_output;
 mod session_header;
 mod start_failure;
 
@@ -31,13 +31,14 @@ pub(crate) use message::too_long;
 #[doc(hidden)]
 pub use message::{key_of, messages};
 #[cfg(feature = "mcp")]
-pub(crate) use pipes::{as_sdk_reads, is_answer, is_message, without_id};
+pub(crate) use pipes::{as_sdk_reads, is_message};
 pub use posted_request::{Event, Posted, Refusal, Unanswered};
 #[cfg(feature = "mcp")]
 pub(crate) use readable::{as_text, without_lone_surrogates};
 pub use readable::{readable, readable_or_fault, AnswerFault, MAX_SDK_DEPTH};
 #[cfg(feature = "mcp")]
 pub(crate) use scan::{Head, Scan};
+pub use server_output::{BadOutput, ServerOutput, MAX_MESSAGE};
 pub use session_header::SESSION_HEADER;
 #[cfg(feature = "mcp")]
 pub(crate) use start_failure::masked;

@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::loose_error;
 use super::message::{internal_error, is_unknown, key_of, Envelope};
 
-/// The message with the id null, when it is an error whose own id is null, absent or `server-error`.
-pub(crate) fn without_id(message: &str) -> Option<String> {
+/// The message with this id, when it is an error whose own id is null, absent or `server-error`.
+pub(crate) fn without_id(message: &str, id: &Value) -> Option<String> {
     // most messages are results: they are not parsed twice
     if !message.contains("\"error\"") {
         return None;
@@ -22,7 +22,7 @@ pub(crate) fn without_id(message: &str) -> Option<String> {
         return None;
     }
     let mut message: Value = serde_json::from_str(message).ok()?;
-    message.as_object_mut()?.insert("id".to_owned(), Value::Null);
+    message.as_object_mut()?.insert("id".to_owned(), id.clone());
     Some(message.to_string())
 }
 
@@ -287,7 +287,7 @@ mod tests {
     fn only_an_error_without_a_known_id_gets_none() {
         for unknown in [r#""id":null,"#, "", r#""id":"server-error","#] {
             let error = format!(r#"{{"jsonrpc":"2.0",{unknown}"error":{{"code":-32600,"message":"no"}}}}"#);
-            let found: Value = serde_json::from_str(&without_id(&error).unwrap()).unwrap();
+            let found: Value = serde_json::from_str(&without_id(&error, &Value::Null).unwrap()).unwrap();
             assert_eq!(found["id"], Value::Null, "{error}");
         }
         for other in [
@@ -298,7 +298,7 @@ mod tests {
             r#"{"jsonrpc":"2.0","id":3,"result":{"content":[{"type":"text","text":"\"error\""}]}}"#,
             "\"error\"",
         ] {
-            assert_eq!(without_id(other), None, "{other}");
+            assert_eq!(without_id(other, &Value::Null), None, "{other}");
         }
     }
 }

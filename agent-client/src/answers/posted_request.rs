@@ -34,7 +34,7 @@ const DISCOVER: &str = "server/discover";
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Posted {
     /// The JSON of the id.
-    id: Option<String>,
+    pub(super) id: Option<String>,
     method: Option<String>,
 }
 

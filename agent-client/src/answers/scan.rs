@@ -81,7 +81,6 @@ pub(crate) struct Scan {
 
 impl Scan {
     /// The next piece.
-    #[cfg(any(feature = "mcp", test))]
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.byte(*byte);

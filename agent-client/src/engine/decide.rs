@@ -273,9 +273,7 @@ fn retry(
     now_ms: u64,
     seed: u64,
 ) -> Result<u64, GiveUpReason> {
-    let error_type = failure.error.error_type();
-    let exhausted = failure.signals.reason == ReasonClass::Exhausted;
-    if (error_type == ErrorType::Transient || exhausted) && !failure.error.recoverable() {
+    if is_forbidden(failure) {
         return Err(GiveUpReason::ServerForbids);
     }
     if call.attempts >= rules.max_attempts {
@@ -290,7 +288,7 @@ fn retry(
     }
     let wait = WaitCauses {
         failures: call.attempts,
-        conflict: error_type == ErrorType::Conflict,
+        conflict: failure.error.error_type() == ErrorType::Conflict,
         throttled: retry_after_ms.is_some() || failure.signals.reason == ReasonClass::RateLimit,
         retry_after_ms,
     };
@@ -305,6 +303,13 @@ fn retry(
         return Err(GiveUpReason::BudgetExhausted);
     }
     Ok(delay_ms)
+}
+
+/// Whether the server states that a retry is useless. A replayed error is the reply to every retry (SPEC §2.3.21).
+fn is_forbidden(failure: &Failure<'_>) -> bool {
+    let is_exhausted = failure.signals.reason == ReasonClass::Exhausted;
+    let must_be_recoverable = is_exhausted || failure.error.error_type() == ErrorType::Transient;
+    failure.signals.is_replayed || (must_be_recoverable && !failure.error.recoverable())
 }
 
 /// Whether a call that may have been carried out may be sent again.

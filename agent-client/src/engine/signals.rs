@@ -12,6 +12,8 @@ pub(super) struct Signals {
     /// `effects`: something has or may have changed, so a second call could do it twice.
     pub(super) may_have_acted: bool,
     pub(super) reason: ReasonClass,
+    /// `replayed`: the server has recorded the outcome of the key, and answers with it again.
+    pub(super) is_replayed: bool,
     /// `retry_after` in seconds, as [`ToolError::retry_after`] returns it.
     pub(super) retry_after_s: Option<f64>,
 }
@@ -40,6 +42,7 @@ impl Signals {
                 // a word that is not one of the four counts as `unknown`
                 "effects" => signals.may_have_acted = value.starts_with('"') && value != r#""none""#,
                 "reason" => signals.reason = ReasonClass::from_json(value),
+                "replayed" => signals.is_replayed = value == "true",
                 "retry_after" => signals.retry_after_s = delay_s(value),
                 // members are sorted: no signal comes after `retry_after`
                 _ if name > "retry_after" => break,
@@ -102,12 +105,14 @@ mod tests {
     fn members_are_found_among_others_at_the_top_only() {
         let found = signals(json!({
             "a": {"conflicts": [{}], "effects": "partial"}, "b": "\"effects\":\"partial\"", "c\\": [[["]"]]],
-            "conflicts": [1, "x", [{}]], "effects": "none", "reason": "stale", "retry_after": 1.5, "z": "reason",
+            "conflicts": [1, "x", [{}]], "effects": "none", "reason": "stale", "replayed": true,
+            "retry_after": 1.5, "z": "reason",
         }));
         let expected = Signals {
             has_holders: false,
             may_have_acted: false,
             reason: ReasonClass::NeedsOtherInput,
+            is_replayed: true,
             retry_after_s: Some(1.5),
         };
         assert_eq!(found, expected);

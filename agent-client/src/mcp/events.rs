@@ -11,8 +11,8 @@ use sse_stream::Sse;
 
 use super::accepted_request::OpenStream;
 use super::sse::{BodyError, EventStream, Found};
-use super::stdout_filter::{BadOutput, Cutoff};
-use crate::answers::{self, Event, Posted};
+use super::stdout_filter::Cutoff;
+use crate::answers::{self, BadOutput, Event, Posted};
 
 /// The events of a response.
 pub(super) struct Events {

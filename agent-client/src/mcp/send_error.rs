@@ -10,7 +10,7 @@ use toolerror::{json_rpc, read_error, Mode, Outcome, Reading, ToolError};
 
 use crate::answers::{AttemptEnd, Lost};
 use crate::driver::{seconds, OwnedFailure, ToFailure as _};
-use crate::engine::{Delivery, Failure};
+use crate::engine::{Decision, Delivery, Failure};
 use crate::known_secrets::KnownSecrets;
 
 /// When a connection was lost, as errors say.
@@ -157,6 +157,15 @@ impl SendError {
             failure: self.failure.with_delivery(Delivery::NotSent),
             ..self
         }
+    }
+
+    /// The same error of a call, or of connecting, that was given up.
+    pub(crate) fn given_up(self, decision: &Decision) -> Self {
+        let failure = match decision.reason() {
+            Some(reason) => self.failure.given_up(reason),
+            None => self.failure,
+        };
+        Self { failure, ..self }
     }
 
     /// The same error of a call of which nothing was written (SPEC §2.5.16): the connection was gone before.

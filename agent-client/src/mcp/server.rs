@@ -130,14 +130,15 @@ impl Server {
         let mut last_error = None;
         loop {
             match session.admit(TokioSleep.now()) {
-                Admission::Send {
-                    delay_ms: delay_ms @ 1..,
-                } => {
+                Admission::Send { delay_ms: 0 } => {}
+                Admission::Send { delay_ms } => {
                     TokioSleep.sleep(Duration::from_millis(delay_ms)).await;
                     continue; // ask again
                 }
-                Admission::GiveUp(_) => last_error.take().map_or(Ok(()), Err)?,
-                Admission::Send { .. } => {}
+                Admission::GiveUp(decision) => {
+                    let given_up = |error: SendError| Err(error.given_up(&decision));
+                    last_error.take().map_or(Ok(()), given_up)?;
+                }
             }
             let attempt = session.next_attempt();
             let spent = begun.elapsed() * u32::from(attempt > 1);
@@ -154,7 +155,7 @@ impl Server {
                 delay,
             });
             let Some(delay) = delay else {
-                return Err(error);
+                return Err(error.given_up(&decision));
             };
             TokioSleep.sleep(delay).await;
             last_error = Some(error);

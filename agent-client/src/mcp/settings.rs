@@ -10,6 +10,7 @@ use toolerror::Mode;
 
 use super::handler::{self, Handler};
 use super::send_error::Reader;
+use crate::answers::MAX_MESSAGE;
 use crate::driver::{tell, CallEvent, Sleep as _, TokioSleep, ATTEMPT_TIMEOUT, CONNECT_TIMEOUT};
 use crate::engine::Policy;
 use crate::known_secrets::KnownSecrets;
@@ -49,7 +50,7 @@ impl Default for Settings {
             attempt_timeout: ATTEMPT_TIMEOUT,
             timeout: None,
             connect_timeout: None,
-            max_message: 16 << 20,
+            max_message: MAX_MESSAGE,
             max_in_flight: None,
             restart_after: None,
             lifecycle: ClientLifecycleMode::Initialize,

@@ -40,7 +40,7 @@ pub use engine::{call_spec, Engine};
 pub use failure_facts::FailureFacts;
 pub use integers::mark_integers;
 pub use limits::{
-    ATTEMPT_TIMEOUT_MS, CONNECT_TIMEOUT_MS, MAX_CHAIN, MAX_HISTORY, MAX_STDERR, MAX_TOOL_PAGES,
+    ATTEMPT_TIMEOUT_MS, CONNECT_TIMEOUT_MS, MAX_CHAIN, MAX_HISTORY, MAX_MESSAGE, MAX_STDERR, MAX_TOOL_PAGES,
 };
 pub use members::conventional_members;
 pub use packed::{packed, packed_reading};
@@ -65,7 +65,7 @@ pub use texts::{
 pub use toolerror::bindings::{exception_members, is_panic, member_names, retry_after_seconds};
 pub use toolerror::connection::FailureReading;
 pub use toolerror::{bindings::random, Misuse};
-pub use toolerror_agent::answers::{did_not_start, not_started, Exit, DEFAULT_REVISION};
+pub use toolerror_agent::answers::{did_not_start, not_started, Exit, ServerOutput, DEFAULT_REVISION};
 pub use toolerror_agent::engine::CallState;
 pub use toolerror_agent::engine::{not_sent_error, NOT_SENT_ADVICE};
 pub use words::words;

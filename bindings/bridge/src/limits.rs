@@ -16,6 +16,10 @@ pub const MAX_CHAIN: u32 = Chain::MAX as u32;
 #[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
 pub const MAX_STDERR: u32 = answers::MAX_STDERR as u32;
 
+/// The longest message of a server that a client of MCP reads, in bytes, where nobody says otherwise (SPEC §2.5.10).
+#[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
+pub const MAX_MESSAGE: u32 = answers::MAX_MESSAGE as u32;
+
 /// How many failed attempts a driver remembers of one call: the last ones.
 #[expect(clippy::cast_possible_truncation, reason = "it is a small number")]
 pub const MAX_HISTORY: u32 = FailedAttempt::REMEMBERED as u32;

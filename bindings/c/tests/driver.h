@@ -212,6 +212,28 @@ static bool leaves_as_exhausted(const te_error *error) {
   return exhausted;
 }
 
+/* Whether a run of this policy is given up for this reason, and its error says so once it leaves (SPEC 1.9.52). */
+static bool is_given_up(const char *policy, te_reason reason) {
+  te_engine *engine;
+  te_run *run;
+  te_error *busy = error_of_type(TE_TYPE_TRANSIENT), *left;
+  te_answer answer = {0};
+  bool said;
+  CHECK_OK(te_engine_new(te_s(policy), &engine));
+  CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), 1, &run));
+  do {
+    CHECK_OK(te_run_admit(run, te_now(), &answer));
+    CHECK_OK(te_run_failed(run, busy, NULL, te_now(), &answer));
+  } while (answer.action == TE_ACTION_RETRY);
+  CHECK_OK(te_run_given_up(run, busy, &left));
+  said = answer.reason == reason && te_error_equal(left, busy) && leaves_as_exhausted(left);
+  te_error_free(&left);
+  te_error_free(&busy);
+  te_run_free(&run);
+  te_engine_free(&engine);
+  return said;
+}
+
 /* What the driver has exhausted stays exhausted across the wire (SPEC 1.9.52); the same for a loop of one's own. */
 static void what_is_given_up_says_so_when_it_leaves(void) {
   te_outcome outcome;
@@ -230,6 +252,10 @@ static void what_is_given_up_says_so_when_it_leaves(void) {
   CHECK_OK(drive(&gone, &outcome));
   CHECK(!leaves_as_exhausted(outcome.last.error));
   te_outcome_free(&outcome);
+  CHECK(is_given_up("{\"max_attempts\":2}", TE_REASON_ATTEMPTS_EXHAUSTED));
+  CHECK(is_given_up("{\"max_attempts\":9,\"first_ms\":0,\"base_ms\":0,\"cap_ms\":0}", TE_REASON_SUPPRESSED));
+  CHECK(is_given_up("{\"max_attempts\":9,\"budget\":{\"capacity\":1,\"per_minute\":1,\"per_success\":0},\"health\":{\"enabled\":false}}",
+                    TE_REASON_BUDGET_EXHAUSTED));
   CHECK_OK(te_engine_new(te_s("{\"max_attempts\":1}"), &engine));
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\"}"), te_now(), 1, &run));
   CHECK_OK(te_run_admit(run, te_now(), &answer));

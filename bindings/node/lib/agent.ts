@@ -85,11 +85,12 @@ export type AgentClient<C extends McpClient = McpClient> = Omit<C, 'callTool' | 
    */
   resume(error: AnyToolError, args: object | undefined, options?: { signal?: AbortSignal }): ReturnType<C['callTool']>;
   /**
-   * Connects until the server has greeted or the policy says otherwise: `connect(() => new StdioClientTransport(…))`.
+   * Connects until the server has greeted or the policy says otherwise: `connect(() => new StdioTransport(…))`.
    * Each attempt needs its own transport, so it takes a function; a transport goes to the client as it is.
    *
    * Nothing has been sent before, so what passes is retried. A failure is thrown as its ToolError. Where a server's
-   * process does not start, the message has its exit status and, with `stderr: 'pipe'`, its last lines.
+   * process does not start, the message has its exit status and its last lines; those of a transport of the SDK only with
+   * `stderr: 'pipe'`.
    */
   connect(transport: () => TransportOf<C> | PromiseLike<TransportOf<C>>, options?: ConnectOptions): Promise<void>;
   connect(transport: TransportOf<C>, ...rest: Any[]): Promise<void>;
@@ -102,8 +103,8 @@ export type AgentClient<C extends McpClient = McpClient> = Omit<C, 'callTool' | 
  * A call that is safe to retry is retried as the engine says. A request for input and a task handle are neither
  * success nor failure and are returned as they are.
  *
- * The SDK ends the server's process, reads its pipes and opens streams again: the size of a message, bytes that are not
- * UTF-8 and errors without an id over stdio are the SDK's (SPEC 2.5.2, 2.5.7, 2.5.9, 2.5.10).
+ * Over stdio, {@link StdioTransport} reads the server's output and ends its processes as a client must (SPEC 2.5.2, 2.5.7,
+ * 2.5.9, 2.5.10); with a transport of the SDK, these are matters of the SDK.
  *
  * @throws MisuseError for anything but such a client.
  */

@@ -121,6 +121,14 @@ export interface NativePosted {
   streamEnded(broken: boolean): string | null;
 }
 
+/** What a server writes to its standard output (see `src/server_output.rs`). */
+export interface NativeServerOutput {
+  sent(message: string): void;
+  read(bytes: Uint8Array): string;
+  end(): string;
+  badOutput(): string | null;
+}
+
 /** A failure with its causes as it was read. */
 export interface FailureRead {
   /** Which of the errors that it carries governs. */
@@ -136,6 +144,7 @@ export interface Native {
   readonly NativeEngine: new (policy?: string) => NativeEngine;
   readonly NativeRun: { readonly prototype: NativeRun };
   readonly NativeSessions: new () => NativeSessions;
+  readonly NativeServerOutput: new (maxMessage: number) => NativeServerOutput;
   readonly NativePosted: { readonly prototype: NativePosted };
   readonly DEFAULT_REVISION: string;
   readonly SESSION_HEADER: string;
@@ -145,6 +154,7 @@ export interface Native {
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
   readonly MAX_TOOL_PAGES: number;
+  readonly MAX_MESSAGE: number;
   readonly MAX_STDERR: number;
   readonly ATTEMPT_TIMEOUT_MS: number;
   readonly CONNECT_TIMEOUT_MS: number;

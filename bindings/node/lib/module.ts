@@ -200,6 +200,13 @@ const Posted = classOf('posted', {
 
 const Sessions = classOf('sessions', { post: [[text, maybe(text)], (answer, host) => new Posted(host, answer)] });
 
+const ServerOutput = classOf('output', {
+  sent: [[text], asNothing],
+  read: [[bytes], asText],
+  end: [[], asText],
+  badOutput: [[], asOption],
+});
+
 const Metrics = classOf('metrics', {
   record: [[text, flag, text, number], asNothing],
   snapshot: [[], asText],
@@ -229,6 +236,11 @@ function classesOf(host: Host): object {
     NativeSessions: class extends Sessions {
       constructor() {
         super(host, host.call('te_sessions_new', []));
+      }
+    },
+    NativeServerOutput: class extends ServerOutput {
+      constructor(maxMessage: number) {
+        super(host, host.call('te_output_new', [number(maxMessage)]));
       }
     },
     NativeMetrics: class extends Metrics {

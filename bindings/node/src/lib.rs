@@ -13,6 +13,7 @@ pub mod posted_request;
 pub mod profile;
 pub mod read;
 pub mod server;
+pub mod server_output;
 pub mod start_failure;
 pub mod value;
 pub mod words;

@@ -8,7 +8,7 @@ import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/std
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { agentClient, assess, MisuseError } from 'toolerror';
+import { agentClient, assess, emitted, MisuseError } from 'toolerror';
 import { error as jsonRpcError, faulty, JSON_TYPE, PAGE, TEXT } from './agents/faulty.mjs';
 import { texts } from './agents/shop-of.mjs';
 
@@ -182,6 +182,7 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
       const other = agentClient(new Client(info), OPTIONS);
       const gone = await thrown(other.connect(() => ((opened += 1), new Http(server.url))));
       assert.deepEqual([gone.type, gone.effects, gone.failure.decision.reason, opened], ['TRANSIENT', undefined, 'attempts_exhausted', 3]);
+      assert.deepEqual([emitted(gone).recoverable, emitted(gone).reason], [false, 'exhausted']);
     });
 
     for (const [text, ...refusal] of [
@@ -199,6 +200,7 @@ for (const [name, { Client, Http, Stdio }] of Object.entries(SDKS)) {
         const agent = agentClient(new Client(info), OPTIONS);
         const error = await thrown(agent.connect(() => new Http(server.url)));
         assert.deepEqual([`${error}`, server.greeted], [text, 0]);
+        assert.equal(error.effects, text.startsWith(NO_SERVER) ? 'none' : undefined); // nothing was called
       });
     }
 

@@ -196,6 +196,22 @@ describe('a driver inside of a driver', () => {
     const around = read(toResult(new TransientError('x', { cause: error })).content[0].text).error;
     assert.equal(around.reason, 'exhausted');
   });
+
+  const budget = { capacity: 1, per_minute: 1, per_success: 0 };
+  for (const [reason, policy, sends] of [
+    ['attempts_exhausted', { max_attempts: 2 }, 2],
+    ['suppressed', { max_attempts: 9 }, 3],
+    ['budget_exhausted', { max_attempts: 9, budget, health: { enabled: false } }, 2],
+  ]) {
+    test(`what leaves the process says so: ${reason}`, async () => {
+      let calls = 0;
+      const error = await thrownBy(retry(() => ((calls += 1), Promise.reject(busy())), { key: 's/t', engine: new Engine(policy) }));
+      assert.deepEqual([CallFailure.of(error).decision.reason, calls], [reason, sends]);
+      const left = emitted(error);
+      assert.deepEqual([left.recoverable, left.reason], [false, 'exhausted']);
+      assert.deepEqual([error.recoverable, error.reason], [true, undefined]); // in this process it stays as it is
+    });
+  }
 });
 
 describe('what hangs is ended', () => {

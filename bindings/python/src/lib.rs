@@ -20,6 +20,7 @@ mod posted_request;
 mod python_values;
 mod read;
 mod server;
+mod server_output;
 mod start_failure;
 mod to_json;
 mod unlocked;
@@ -61,6 +62,8 @@ mod _core {
         Metrics, MetricsSnapshot,
     };
     #[pymodule_export]
+    use crate::server_output::ServerOutput;
+    #[pymodule_export]
     use crate::start_failure::{did_not_start, not_started};
     #[pymodule_export]
     use crate::words::{exception_members, is_panic, words};
@@ -85,6 +88,7 @@ mod _core {
             f64::from(toolerror_bridge::CONNECT_TIMEOUT_MS) / 1000.0,
         )?;
         module.add("SESSION_HEADER", toolerror_bridge::SESSION_HEADER)?;
+        module.add("MAX_MESSAGE", toolerror_bridge::MAX_MESSAGE)?;
         module.add("MAX_STDERR", toolerror_bridge::MAX_STDERR)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }

@@ -388,6 +388,33 @@ def test_what_a_driver_has_exhausted_says_so_when_it_leaves(raised_as):
         assert error.retry_after == 0.001
 
 
+BUDGET = {"capacity": 1, "per_minute": 1, "per_success": 0}
+
+
+@pytest.mark.parametrize(
+    ("reason", "policy", "sends"),
+    [
+        ("attempts_exhausted", {"max_attempts": 2}, 2),
+        ("suppressed", {"max_attempts": 9}, 3),
+        ("budget_exhausted", {"max_attempts": 9, "budget": BUDGET, "health": {"enabled": False}}, 2),
+    ],
+)
+def test_what_a_driver_has_given_up_says_so_when_it_leaves(reason, policy, sends):
+    calls = []
+
+    @retry("backend/read", read_only=True, engine=Engine(policy), sleep=lambda seconds: None)
+    def backend():
+        calls.append(1)
+        raise TransientError("busy")
+
+    with pytest.raises(TransientError) as raised:
+        backend()
+    assert (CallFailure.of(raised.value).decision.reason, len(calls)) == (reason, sends)
+    left = toolerror.emitted(raised.value)
+    assert (left.reason, left.recoverable) == ("exhausted", False)
+    assert (raised.value.reason, raised.value.recoverable) == (None, True)  # in this process it stays as it is
+
+
 def test_what_was_not_safe_to_retry_says_so_when_it_leaves():
     @retry("mail/send", side_effects=True)
     def send():

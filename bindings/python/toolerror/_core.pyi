@@ -19,6 +19,7 @@ __all__ = [
     "FAILURE_SOURCES",
     "MAX_CHAIN",
     "MAX_HISTORY",
+    "MAX_MESSAGE",
     "MAX_STDERR",
     "MAX_TOOL_PAGES",
     "Metrics",
@@ -35,6 +36,7 @@ __all__ = [
     "Posted",
     "Response",
     "SESSION_HEADER",
+    "ServerOutput",
     "Sessions",
     "VERSION",
     "assess",
@@ -93,6 +95,7 @@ VERSION: Final[str]
 FAILURE_SOURCES: Final[str]
 MAX_CHAIN: Final[int]
 MAX_HISTORY: Final[int]
+MAX_MESSAGE: Final[int]
 MAX_STDERR: Final[int]
 MAX_TOOL_PAGES: Final[int]
 SESSION_HEADER: Final[str]
@@ -284,6 +287,23 @@ class MetricsSnapshot:
         """In the text format that Prometheus scrapes."""
 
 @final
+class ServerOutput:
+    """What a server writes to its standard output."""
+
+    def __new__(cls, max_message: int) -> ServerOutput: ...
+    def sent(self, message: str) -> None:
+        """A message was sent to the server."""
+
+    def read(self, bytes: bytes) -> bytes:
+        """The messages, a line each, that end in these bytes."""
+
+    def end(self) -> bytes:
+        """The last message, when the output has ended."""
+
+    @property
+    def bad_output(self) -> str | None:
+        """Why no more of it is read, if that is not its own end."""
+
 class Sessions:
     """The sessions of one HTTP client."""
 

@@ -11,6 +11,7 @@ import contextlib
 import importlib
 import inspect
 from collections.abc import Mapping
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from ._clock import monotonic
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
+_LIST = 5
+"""How long a call waits for a list of tools, in seconds (SPEC §2.5.4)."""
+
+_calling: ContextVar[bool] = ContextVar("toolerror_calling", default=False)
+"""A session calls a tool."""
+
+
 class AgentSession:
     """A client session whose tool calls go by a policy: `AgentSession(session)`.
 
@@ -42,10 +50,9 @@ class AgentSession:
     never retried. `attempt_timeout` limits each attempt, `timeout` a call with all attempts and waits, in seconds. With
     `reset_on_progress`, progress of a call starts the time limit of its attempt anew. `mode` is how failures are read.
 
-    `streams` are those of `toolerror.agent.stdio_client`: they tell why a server did not start.
-
-    The SDK starts and ends the server's process and reads its output: the size of a message over stdio, and streams that
-    are opened again are the SDK's (SPEC §2.5.2, §2.5.7, §2.5.9, §2.5.10).
+    `streams` are those of `toolerror.agent.stdio_client`: they tell why a server did not start. It also reads the server's output
+    and ends its processes as a client must (SPEC §2.5.2, §2.5.7, §2.5.9, §2.5.10); with the SDK's own, these are matters of the
+    SDK.
 
     Everything else of the session is there, too: `await agent.list_tools()`.
     """
@@ -70,6 +77,7 @@ class AgentSession:
         self.reset_on_progress = check_bool("reset_on_progress", reset_on_progress)
         self._driver = Driver("AgentSession", server, **settings)
         self._annotations: dict[str, Any] = {}
+        _keep_answers(session)
         # mcp 2: what is neither success nor failure is returned, not raised
         known = inspect.signature(session.call_tool).parameters
         self._options = {name: True for name in ("allow_input_required", "allow_claimed") if name in known}
@@ -203,6 +211,7 @@ class AgentSession:
     ) -> Any:
         sent = None if arguments is None else dict(arguments)
         number = getattr(self.session, "_request_id", None)  # mcp 1: what the next request will be called
+        token = _calling.set(True)
         try:
             if "task_ttl" in options:
                 return await _as_task(self.session, name, sent, meta, **options)
@@ -211,6 +220,8 @@ class AgentSession:
             if isinstance(number, int) and not isinstance(exception, Exception):
                 await self._tell_cancelled(number)
             raise
+        finally:
+            _calling.reset(token)
 
     async def _tell_cancelled(self, number: int) -> None:
         """Tells the server that nobody waits any more, which a session of mcp 1 does not."""
@@ -223,6 +234,22 @@ class AgentSession:
                 await self.session.send_notification(types.ClientNotification(notification))
             except Exception:
                 return  # the connection is gone, so the server knows
+
+
+def _keep_answers(session: Any) -> None:
+    """After a call of a tool that has not been listed, a session lists the tools, to check the result. The tool has run then: its
+    answer counts also where the list fails."""
+    listed = getattr(session, "list_tools", None)
+
+    async def list_tools(*args: Any, **options: Any) -> Any:
+        if not _calling.get():
+            return await listed(*args, **options)  # type: ignore[misc]
+        with contextlib.suppress(Exception), importlib.import_module("anyio").move_on_after(_LIST):
+            return await listed(*args, **options)  # type: ignore[misc]
+        return importlib.import_module("mcp.types").ListToolsResult(tools=[])
+
+    if callable(listed):
+        session.list_tools = list_tools
 
 
 def check_options(call_tool: Any, options: Mapping[str, object]) -> None:

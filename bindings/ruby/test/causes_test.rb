@@ -142,6 +142,28 @@ class CausesTest < Minitest::Test
     end
   end
 
+  def test_what_a_driver_has_given_up_says_so_when_it_leaves
+    budget = { capacity: 1, per_minute: 1, per_success: 0 }
+    {
+      attempts_exhausted: [{ max_attempts: 2 }, 2],
+      suppressed: [{ max_attempts: 9 }, 3],
+      budget_exhausted: [{ max_attempts: 9, budget: budget, health: { enabled: false } }, 2]
+    }.each do |reason, (policy, sends)|
+      calls = 0
+      own = ToolError::Engine.new(policy: policy, clock: ToolError::TestClock.new(1_000_000))
+      raised = raised do
+        own.run("backend/read", read_only: true) do
+          calls += 1
+          raise busy
+        end
+      end
+      assert_equal [reason, sends], [failure(raised).decision.reason, calls]
+      left = over_the_wire(raised)
+      assert_equal ["exhausted", false], [left.reason, left.recoverable?], reason
+      assert_equal [nil, true], [raised.reason, raised.recoverable?], "in this process it stays as it is"
+    end
+  end
+
   def test_what_the_inner_driver_has_decided_stands
     calls = 0
     raised = raised do

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use toolerror::Misuse;
 
 use crate::arguments::{Arguments, BorderAnswer};
-use crate::{emit, engine, posted, read, run, server, value, words};
+use crate::{emit, engine, output, posted, read, run, server, value, words};
 
 /// The longest buffer that is kept for the next call.
 const KEPT: usize = 1 << 20;
@@ -165,6 +165,12 @@ functions! {
     te_posted_unanswered = posted::unanswered;
     te_posted_streamed = posted::streamed;
     te_posted_stream_ended = posted::stream_ended;
+    te_output_new = output::new;
+    te_output_free = output::free;
+    te_output_sent = output::sent;
+    te_output_read = output::read;
+    te_output_end = output::end;
+    te_output_bad_output = output::bad_output;
     te_lost = posted::lost;
     te_plain_message = posted::plain_message;
     te_one_line = posted::one_line;

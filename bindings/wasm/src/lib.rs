@@ -14,6 +14,7 @@ mod border;
 mod emit;
 mod engine;
 mod handles;
+mod output;
 mod posted;
 #[cfg(feature = "classify")]
 mod profile;

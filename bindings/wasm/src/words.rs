@@ -27,6 +27,7 @@ pub(crate) fn constants(_: &mut Arguments<'_>) -> BorderAnswer {
         "max_chain": toolerror_bridge::MAX_CHAIN,
         "max_history": toolerror_bridge::MAX_HISTORY,
         "max_tool_pages": toolerror_bridge::MAX_TOOL_PAGES,
+        "max_message": toolerror_bridge::MAX_MESSAGE,
         "max_stderr": toolerror_bridge::MAX_STDERR,
         "attempt_timeout_ms": toolerror_bridge::ATTEMPT_TIMEOUT_MS,
         "connect_timeout_ms": toolerror_bridge::CONNECT_TIMEOUT_MS,

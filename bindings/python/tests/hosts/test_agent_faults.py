@@ -230,6 +230,8 @@ def test_connecting_is_tried_again_where_nothing_was_sent():
             with pytest.raises(toolerror.TransientError, match="connection failed") as raised:
                 await agent.initialize()
             assert raised.value.effects is None
+            left = toolerror.emitted(raised.value)
+            assert (left.recoverable, left.reason) == (False, "exhausted")
             return CallFailure.of(raised.value).decision
 
     decision = anyio.run(refused)
@@ -265,8 +267,10 @@ def test_an_error_at_initialize_keeps_its_type_and_is_not_tried_again(refusal, t
             return raised.value
 
     with faulty(refusals=[refusal]) as server:
-        assert str(anyio.run(run, server.url)) == text
-        assert server.greeted == 0
+        raised = anyio.run(run, server.url)
+        assert (str(raised), server.greeted) == (text, 0)
+        # nothing was called
+        assert raised.effects == ("none" if "no MCP server" in text else None)
 
 
 def test_the_mode_of_the_client_is_the_one_that_is_asked_for():

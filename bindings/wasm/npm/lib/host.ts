@@ -105,3 +105,13 @@ export const nextTurn: (work: () => void) => unknown = setImmediate ?? ((work) =
 export function readFile(): Uint8Array {
   throw new Error('files are read by the package `toolerror` only');
 }
+
+export type Child = node.Child;
+export type PassThrough = node.PassThrough;
+
+/** Here are no processes. */
+function noProcesses(): never {
+  throw new Error('servers are started by the package `toolerror` only');
+}
+
+export { noProcesses as startServer, noProcesses as signalGroup, noProcesses as newPassThrough, noProcesses as writeStderr };

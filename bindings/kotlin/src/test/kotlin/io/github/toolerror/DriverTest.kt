@@ -307,6 +307,27 @@ class DriverTest {
     }
 
     @Test
+    fun `what is given up says so when it leaves`() {
+        val budget = """"budget":{"capacity":1,"per_minute":1,"per_success":0},"health":{"enabled":false}"""
+        for ((reason, policy, sends) in listOf(
+            Triple(GiveUpReason.ATTEMPTS_EXHAUSTED, """{"max_attempts":2}""", 2),
+            Triple(GiveUpReason.SUPPRESSED, """{"max_attempts":9}""", 3),
+            Triple(GiveUpReason.BUDGET_EXHAUSTED, """{"max_attempts":9,$budget}""", 2),
+        )) {
+            var calls = 0
+            val thrown = assertThrows<ToolException.Transient> {
+                Engine(policy, clock = TestClock()).use { engine ->
+                    engine.retryBlocking<Unit>("s/t") { throw ToolException.Transient("busy").also { calls += 1 } }
+                }
+            }
+            assertEquals(listOf(reason, sends), listOf(CallFailure.of(thrown)?.decision?.reason, calls))
+            val left = thrown.emitted()
+            assertEquals(listOf("exhausted", false), listOf(left.reason, left.recoverable))
+            assertEquals(listOf(null, true), listOf(thrown.reason, thrown.recoverable)) // in this process it stays as it is
+        }
+    }
+
+    @Test
     fun `an exception that is thrown anew belongs to the new call`() {
         val exceptions = listOf(busy(), ConnectException("refused"))
         for ((at, one) in exceptions.withIndex()) {
