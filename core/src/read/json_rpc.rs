@@ -2,6 +2,7 @@
 //!
 //! An MCP call that fails as a request, not as a tool: no such method, bad parameters, a lost connection.
 
+use crate::error::reason;
 use std::borrow::Cow;
 
 use crate::delay::RequestedDelay;
@@ -236,7 +237,7 @@ fn by_sdk_text(meaning: TextMeaning, message: &str) -> Option<MappedError> {
     let of = |error_type| ToolError::new(error_type, message);
     let (error, delivery) = match meaning {
         TextMeaning::UnknownTool => (
-            of(ErrorType::NotFound).with_reason("unknown_tool"),
+            of(ErrorType::NotFound).with_reason(reason::UNKNOWN_TOOL),
             Delivery::Rejected,
         ),
         TextMeaning::Output => (

@@ -39,6 +39,7 @@ mod package_cause;
 mod pairs;
 mod pattern;
 mod places;
+mod reply_data;
 mod response;
 mod signal;
 mod status;

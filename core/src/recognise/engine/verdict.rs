@@ -1,6 +1,7 @@
 //! From all the evidence to one verdict (SPEC 3.6.2, 3.6.12).
 
 use crate::delay::RequestedDelay;
+use crate::error::reason;
 use crate::error::{or_default, Delivery, Effects, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::Source;
@@ -44,7 +45,7 @@ impl GatheredEvidence {
         if let Some(effects) = partial.or(chosen.effects) {
             data.text("effects", effects.as_str());
         }
-        let unexplained = || self.is_unexplained(chosen, message).then_some("state");
+        let unexplained = || self.is_unexplained(chosen, message).then_some(reason::STATE);
         if let Some(reason) = chosen.reason.or_else(unexplained) {
             data.text("reason", reason);
         }
@@ -104,7 +105,7 @@ impl GatheredEvidence {
         let is_lost = |signal: &Signal| says(signal) && signal.delivery == Some(Delivery::Unknown);
         let is_overload = |signal: &Signal| {
             let in_words = || has_one(&signal.text.to_ascii_lowercase(), data::OVERLOAD_WORDS);
-            says(signal) && (signal.reason == Some("rate_limit") || in_words())
+            says(signal) && (signal.reason == Some(reason::RATE_LIMIT) || in_words())
         };
         let strongest = self.strongest(says);
         let is_unreached = strongest.is_some_and(|signal| signal.delivery == Some(Delivery::NotSent));
@@ -131,7 +132,8 @@ impl GatheredEvidence {
         if (best.is_status || is_certain) && best.is_bare_conflict() {
             // a finer reason for the same failure names a better reaction than waiting
             let finer = |other: &Signal| {
-                let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
+                let is_plain =
+                    matches!(other.reason, Some(reason::EXISTS | reason::STALE)) && other.text.contains(' ');
                 let is_plain = is_plain && !other.is_status;
                 (best.is_status || is_plain)
                     && other.error_type == ErrorType::Conflict
@@ -153,7 +155,7 @@ impl GatheredEvidence {
     /// Whether the retry of a signal is forbidden: by an order, or because the retries are exhausted. A limit with a
     /// stated end only means that the retries came too early (SPEC 3.6.38).
     fn forbids(&self, signal: &Signal) -> bool {
-        let comes_back = || signal.reason == Some("rate_limit") && self.ends();
+        let comes_back = || signal.reason == Some(reason::RATE_LIMIT) && self.ends();
         self.ordered || self.exhausted && !comes_back()
     }
 
@@ -203,7 +205,7 @@ fn speaks_against(signal: &Signal, hot: &Signal) -> bool {
     // words beside a code are more specific: who is denied access; beside a status also what is missing or wrong
     let is_words = !signal.is_status && signal.weight >= weights::WORDS && signal.text.contains(' ');
     let says_more = match signal.error_type {
-        ErrorType::Permission => signal.reason != Some("quota") && hot.weight < weights::OVERRIDE,
+        ErrorType::Permission => signal.reason != Some(reason::QUOTA) && hot.weight < weights::OVERRIDE,
         ErrorType::NotFound | ErrorType::Validation => hot.is_status,
         _ => false,
     };
