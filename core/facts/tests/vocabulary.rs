@@ -31,13 +31,21 @@ fn each_word_of_a_decision_has_one_documentation() {
         let at = lines.iter().position(|line| is(line)).unwrap();
         lines[at - 1].to_owned()
     };
-    for (set, name) in [("action", "Action"), ("reason", "GiveUpReason"), ("detail", "Detail")] {
+    for (set, name) in [
+        ("action", "Action"),
+        ("reason", "GiveUpReason"),
+        ("detail", "Detail"),
+    ] {
         let set = &sets[set];
         let head = format!("{name} {{");
         assert_eq!(above(&|line| line == head), format!("/// {}.", set.about));
         for Word { word, means } in &set.words {
             let tail = format!("= {word:?},");
-            assert_eq!(above(&|line| line.ends_with(&tail)), format!("/// {means}."), "{word}");
+            assert_eq!(
+                above(&|line| line.ends_with(&tail)),
+                format!("/// {means}."),
+                "{word}"
+            );
         }
     }
 }
