@@ -13,7 +13,7 @@ const maxBody = 4<<20 + 1
 // body can still be read afterwards. The error is that of reading the body, or a [*Misuse].
 func FromResponse(response *http.Response, options *ReadOptions) (*Reading, error) {
 	if response == nil {
-		return nil, misuse("`response` must be there")
+		return nil, misuse("`response` must not be nil")
 	}
 	failed := response.StatusCode >= 400 || response.StatusCode < 100
 	if !failed && options.mode() != Classify {
@@ -72,7 +72,7 @@ func (e errReader) Read([]byte) (int, error) { return 0, e.err }
 type Transport struct {
 	// Base makes the requests. Default: [http.DefaultTransport].
 	Base http.RoundTripper
-	// Engine holds the states of all keys; it must be there.
+	// Engine holds the states of all keys; it must not be nil.
 	Engine *Engine
 	// Key is the key of a request. Default: its host.
 	Key func(*http.Request) string
@@ -91,7 +91,7 @@ func (t *Transport) RoundTrip(request *http.Request) (*http.Response, error) {
 		call.IdempotencyKey = &sent
 	}
 	if t.Engine == nil {
-		return nil, misuse("`Engine` must be there")
+		return nil, misuse("`Engine` must not be nil")
 	}
 	driver, err := begin(request.Context(), t.Engine, call, &RetryOptions{Mode: t.Mode})
 	if err != nil {

@@ -47,7 +47,7 @@ type RetryOptions struct {
 func Retry[T any](ctx context.Context, engine *Engine, call Call, options *RetryOptions, send func(ctx context.Context, attempt int) (T, error)) (T, error) {
 	var none T
 	if send == nil {
-		return none, misuse("`send` must be there")
+		return none, misuse("`send` must not be nil")
 	}
 	driver, err := begin(ctx, engine, call, options)
 	if err != nil {
@@ -83,10 +83,10 @@ type driving struct {
 
 func begin(ctx context.Context, engine *Engine, call Call, options *RetryOptions) (*driving, error) {
 	if ctx == nil {
-		return nil, misuse("`ctx` must be there")
+		return nil, misuse("`ctx` must not be nil")
 	}
 	if engine == nil {
-		return nil, misuse("`engine` must be there")
+		return nil, misuse("`engine` must not be nil")
 	}
 	made := &driving{options: RetryOptions{Mode: Unwrap}, began: calls.Add(1)}
 	if options != nil {

@@ -17,12 +17,12 @@ use self::driver::{mode, seconds, DriverArgs};
 use crate::output;
 use crate::simulate::Scenario;
 
-/// Call MCP tools and retry them as a policy says, explain their errors, and see both in a demo.
+/// The command line of `toolerror`.
 #[derive(Parser)]
 #[command(name = "toolerror", version, about, max_term_width = 100)]
 #[command(
     after_help = "Exit codes: 0 no error · 1 standard output cannot be written (`call`: the tool has run) · 2 usage error · 3 the input is not in the form of --profile · 10 NOT_FOUND · 11 CONFLICT · 12 VALIDATION · 13 PERMISSION · \
-14 TRANSIENT · 15 INTERNAL"
+14 TRANSIENT · 15 INTERNAL · 128 + N signal N ended a command with a server. `simulate`, `check` and `contract` end with 1 when a check fails"
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -240,7 +240,7 @@ pub(crate) struct CallArgs {
     /// The tool
     #[arg(value_name = "TOOL")]
     pub(crate) tool: String,
-    /// Its arguments, a JSON object
+    /// The arguments of the tool, a JSON object
     #[arg(long, value_name = "JSON", default_value = "{}")]
     pub(crate) args: String,
     #[command(flatten)]
@@ -343,15 +343,15 @@ fn scenario(name: &str) -> Result<Scenario, String> {
     found.ok_or_else(|| format!("must be one of {}", names.join(", ")))
 }
 
-/// `Name: value`, both trimmed.
 /// A status, or the 0 that stands for none.
 fn status(text: &str) -> Result<u16, String> {
     let number = text.parse().ok();
     number
         .filter(|status| matches!(status, 0 | 100..=999))
-        .ok_or_else(|| format!("`{text}` is no HTTP status: one has three digits, from 100 to 999"))
+        .ok_or_else(|| "must be an HTTP status from 100 to 999, or 0".to_owned())
 }
 
+/// `Name: value`, both trimmed.
 fn header(line: &str) -> Result<(String, String), String> {
     let (name, value) = line
         .split_once(':')

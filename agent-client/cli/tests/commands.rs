@@ -58,9 +58,9 @@ fn a_mistake_is_one_line_that_names_the_argument_and_code_2() {
             "--idempotency-key",
         ),
         (&["http", "429", "-H", ":y"], "--header"),
-        (&["http", "1000"], "is no HTTP status"),
-        (&["http", "99"], "is no HTTP status"),
-        (&["http", "x"], "is no HTTP status"),
+        (&["http", "1000"], "must be an HTTP status from 100 to 999, or 0"),
+        (&["http", "99"], "must be an HTTP status from 100 to 999, or 0"),
+        (&["http", "x"], "must be an HTTP status from 100 to 999, or 0"),
         (
             &["proxy", "--grace", "1e30", "--", "x"],
             "at least 0 and at most 10^9",

@@ -3,6 +3,7 @@
 //! Text of the server is only quoted: within quotation marks or backticks that it cannot close, on one line, without
 //! invisible characters, with its secrets masked, and cut.
 
+use super::reason;
 use std::fmt::{self, Write as _};
 
 use toolerror::{Effects, EmitOptions, ErrorType, Holder, ToolError, Violation};
@@ -105,9 +106,9 @@ fn stop(decision: &Decision, error: &ToolError) -> String {
 fn fix_input(error: &ToolError) -> String {
     if error.error_type() == ErrorType::Conflict {
         let what = match error.reason().as_deref() {
-            Some("stale") => "Read the resource again, redo the change",
-            Some("exists") => "Choose another name",
-            Some("idempotency") => return idempotency_key("a new idempotency key", error),
+            Some(reason::STALE) => "Read the resource again, redo the change",
+            Some(reason::EXISTS) => "Choose another name",
+            Some(reason::IDEMPOTENCY) => return idempotency_key("a new idempotency key", error),
             _ => "Change the arguments",
         };
         return format!("{what} and call again once{}.", ServerText(error));
@@ -138,7 +139,7 @@ fn idempotency_key(key: &str, error: &ToolError) -> String {
 /// The sentence for `try_alternative`: what to use, with the names that the server suggests.
 fn try_alternative(error: &ToolError) -> String {
     let what = match (error.error_type(), error.reason().as_deref()) {
-        (ErrorType::NotFound, Some("unknown_tool")) => "Use another tool, this one does not exist",
+        (ErrorType::NotFound, Some(reason::UNKNOWN_TOOL)) => "Use another tool, this one does not exist",
         (ErrorType::Conflict, _) => "Make the call that has to come first",
         _ => "Skip this resource and use another",
     };
@@ -161,9 +162,9 @@ fn escalate(error: &ToolError) -> String {
     let names: Vec<QuotedName<'_>> = missing.iter().map(|text| QuotedName(text)).collect();
     let what = match error.reason().as_deref() {
         _ if !names.is_empty() => format!("grant {}", ShortList(&names)),
-        Some("quota") => "raise the quota".to_owned(),
-        Some("tls") => "look at the certificate".to_owned(),
-        Some("unauthenticated") => "sign in".to_owned(),
+        Some(reason::QUOTA) => "raise the quota".to_owned(),
+        Some(reason::TLS) => "look at the certificate".to_owned(),
+        Some(reason::UNAUTHENTICATED) => "sign in".to_owned(),
         _ => "allow this".to_owned(),
     };
     format!("Do not call again; ask a person to {what}{}.", ServerText(error))

@@ -17,6 +17,15 @@ const THROTTLE_SPREAD_MS: u64 = 1000;
 /// The shortest time between two probes of a key, in milliseconds (SPEC §2.4.11).
 const SHORTEST_INTERVAL_MS: u64 = 1000;
 
+/// A delay is spread over one part in so many, if that is longer than [`THROTTLE_SPREAD_MS`] (SPEC §2.4.6).
+const SPREAD_DIVISOR: u64 = 10;
+
+/// What a retry costs, in tokens of the budget (SPEC §2.4.9).
+const RETRY_TOKENS: f64 = 1.0;
+
+/// What a retry costs that the server has announced with a delay (SPEC §2.4.9).
+const ANNOUNCED_RETRY_TOKENS: f64 = 0.5;
+
 /// Asks before every send of a call whether it may go, and when (SPEC §2.4).
 ///
 /// After the server's `retry_after` the call does not start before that time, and after one of a TRANSIENT or a rate limit
@@ -64,7 +73,10 @@ pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock,
     }
     let delay_ms = match rest_ms {
         0 => 0,
-        _ => rest_ms.saturating_add(call.draw(seed, 0).up_to(THROTTLE_SPREAD_MS.max(rest_ms / 10))),
+        _ => {
+            let spread_ms = THROTTLE_SPREAD_MS.max(rest_ms / SPREAD_DIVISOR);
+            rest_ms.saturating_add(call.draw(seed, 0).up_to(spread_ms))
+        }
     };
     if !call.can_start_at(now_ms.saturating_add(delay_ms)) {
         return give_up(GiveUpReason::Deadline);
@@ -96,7 +108,7 @@ pub fn decide(
     match event {
         Event::Success => {
             if call.probes {
-                key.open();
+                key.end_throttle();
             }
             // a call that waits for other arguments has sent nothing that could succeed
             if call.in_flight || call.state != CallState::UntilResumed {
@@ -299,7 +311,11 @@ fn retry(
     if key.suppressed(policy) {
         return Err(GiveUpReason::Suppressed);
     }
-    if !key.spend(policy, if retry_after_ms.is_some() { 0.5 } else { 1.0 }) {
+    let tokens = match retry_after_ms {
+        Some(_) => ANNOUNCED_RETRY_TOKENS,
+        None => RETRY_TOKENS,
+    };
+    if !key.spend(policy, tokens) {
         return Err(GiveUpReason::BudgetExhausted);
     }
     Ok(delay_ms)

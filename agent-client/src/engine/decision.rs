@@ -34,13 +34,13 @@ macro_rules! words {
 }
 
 words! {
-    /// What to do about a failed call: one of six actions.
+    /// What to do about a failed call.
     Action {
         /// Make the same call again after the delay.
         Retry = "retry",
         /// Change the arguments and call once more.
         FixInput = "fix_input",
-        /// Skip this resource, use another.
+        /// Skip this resource and use another.
         TryAlternative = "try_alternative",
         /// Ask the holders to release the resource.
         Negotiate = "negotiate",
@@ -52,33 +52,33 @@ words! {
 }
 
 words! {
-    /// Why a call is given up. The set is closed.
+    /// Why a call is given up.
     GiveUpReason {
         /// A retry cannot help.
         NotRetryable = "not_retryable",
-        /// All calls that are allowed were made.
+        /// All attempts that the policy allows were made.
         AttemptsExhausted = "attempts_exhausted",
-        /// The next call could not start before the deadline.
+        /// The next attempt could not start before the deadline.
         Deadline = "deadline",
-        /// Calls of this key have been retried too often lately.
+        /// Calls of this key were retried too often recently.
         BudgetExhausted = "budget_exhausted",
-        /// The circuit is open: nearly all calls of this key have failed lately.
+        /// The circuit is open: nearly all recent calls of this key have failed.
         Suppressed = "suppressed",
         /// The server says that a retry is useless.
         ServerForbids = "server_forbids",
-        /// The server asks for a longer delay than the policy waits for.
+        /// The server asks for a longer delay than the policy accepts.
         ServerDelayTooLong = "server_delay_too_long",
         /// The call may have been carried out, and a retry could do it twice.
         UnsafeReplay = "unsafe_replay",
         /// The caller cancelled it.
         Cancelled = "cancelled",
-        /// The text was outside of the contract.
+        /// The text is not a ToolError.
         Legacy = "legacy",
     }
 }
 
 words! {
-    /// What else is known about the failed call.
+    /// What else is known about a failed call.
     Detail {
         /// The call may have been carried out, in whole or in part, and nothing says that a retry is harmless.
         OutcomeUnknown = "outcome_unknown",
@@ -130,12 +130,12 @@ impl Decision {
         self.delay_ms
     }
 
-    /// For `retry`: the point of the monotonic clock at which the next call may start, in milliseconds.
+    /// For `retry`: the point of the monotonic clock at which the next attempt may start, in milliseconds.
     pub const fn at_ms(&self) -> Option<u64> {
         self.at_ms
     }
 
-    /// Calls made so far.
+    /// Attempts made so far.
     pub const fn attempt(&self) -> u32 {
         self.attempt
     }
@@ -161,7 +161,6 @@ impl Decision {
     }
 }
 
-/// Milliseconds of a delay in seconds, rounded up: never earlier than asked.
 /// Seconds as milliseconds, rounded up: no wait gets shorter.
 #[expect(
     clippy::cast_possible_truncation,

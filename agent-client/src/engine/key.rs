@@ -126,7 +126,7 @@ impl KeyState {
     }
 
     /// Ends the throttle: the server answers.
-    pub(super) fn open(&mut self) {
+    pub(super) fn end_throttle(&mut self) {
         self.not_before_ms = 0;
     }
 }

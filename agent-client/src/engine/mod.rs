@@ -34,6 +34,7 @@ mod facts;
 mod key;
 mod keys;
 mod policy;
+mod reason;
 mod session;
 mod signals;
 

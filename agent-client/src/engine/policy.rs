@@ -43,7 +43,7 @@ pub struct Policy {
     /// Version of the form; 1.
     #[cfg_attr(feature = "schemars", schemars(range(min = 1, max = 1)))]
     pub version: u32,
-    /// Calls in total, the first included; at least 1.
+    /// Attempts in total, the first included; at least 1.
     #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub max_attempts: u32,
     /// The longest wait before the second call, in milliseconds; the wait is drawn from 0 to it.
@@ -83,7 +83,7 @@ pub enum Replay {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct TypePolicy {
-    /// Calls in total; at least 1.
+    /// Attempts in total, the first included; at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub max_attempts: Option<u32>,
@@ -97,7 +97,7 @@ pub struct TypePolicy {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct ToolPolicy {
-    /// Calls in total; at least 1.
+    /// Attempts in total, the first included; at least 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemars", schemars(range(min = 1)))]
     pub max_attempts: Option<u32>,

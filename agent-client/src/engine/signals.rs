@@ -4,6 +4,8 @@
 
 use toolerror::{json, ToolError};
 
+use super::reason;
+
 /// The members of `data` that decide. Default: none is present.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Signals {
@@ -56,11 +58,12 @@ impl Signals {
 impl ReasonClass {
     /// The class of a reason, as JSON.
     fn from_json(value: &str) -> Self {
-        match value {
-            r#""stale""# | r#""exists""# | r#""idempotency""# => Self::NeedsOtherInput,
-            r#""state""# | r#""order""# => Self::NeedsOtherCall,
-            r#""rate_limit""# => Self::RateLimit,
-            r#""exhausted""# => Self::Exhausted,
+        let word = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        match word.unwrap_or_default() {
+            reason::STALE | reason::EXISTS | reason::IDEMPOTENCY => Self::NeedsOtherInput,
+            reason::STATE | reason::ORDER => Self::NeedsOtherCall,
+            reason::RATE_LIMIT => Self::RateLimit,
+            reason::EXHAUSTED => Self::Exhausted,
             _ => Self::Other,
         }
     }
@@ -75,9 +78,12 @@ fn delay_s(value: &str) -> Option<f64> {
     value.parse().ok().and_then(valid_delay_s)
 }
 
-/// A delay in seconds, if it is one to wait for: 0 to 10^9.
+/// The longest delay that counts, in seconds (SPEC §1.3.4).
+const LONGEST_DELAY_S: f64 = 1e9;
+
+/// A delay in seconds, if it is one to wait for.
 pub(super) fn valid_delay_s(seconds: f64) -> Option<f64> {
-    (0.0..=1e9).contains(&seconds).then_some(seconds)
+    (0.0..=LONGEST_DELAY_S).contains(&seconds).then_some(seconds)
 }
 
 #[cfg(test)]

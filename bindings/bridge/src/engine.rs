@@ -49,7 +49,7 @@ impl Engine {
     }
 
     /// A call that begins now: `{"id", "key", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
-    /// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there. The deadline is on
+    /// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) is required. The deadline is on
     /// the monotonic clock of `clock`.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Engine {
     /// use toolerror_agent::engine::Clock;
     /// let engine = toolerror_bridge::Engine::default();
     /// let refused = engine.begin_keyed("{}", Clock::at(0), 7).unwrap_err();
-    /// assert_eq!(refused.to_string(), "`key` must be there");
+    /// assert_eq!(refused.to_string(), "`key` is required");
     /// assert!(engine.begin_keyed(r#"{"key":""}"#, Clock::at(0), 7).is_ok());
     /// ```
     ///
@@ -74,7 +74,7 @@ impl Engine {
         let given = members::<Map<String, Value>>("call", call);
         let given = given.map_err(|_| Misuse::new("`call` must be a JSON object"))?;
         if !given.contains_key("key") {
-            return Err(Misuse::new("`key` must be there"));
+            return Err(Misuse::new("`key` is required"));
         }
         self.begin(call, clock, seed)
     }

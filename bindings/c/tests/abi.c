@@ -474,7 +474,7 @@ static void a_run_asks_and_is_told(void) {
   CHECK_MISUSE(te_engine_set_key_state(engine, te_s("s/t"), none), "`saved` must be the state of a key as it was saved");
   CHECK_MISUSE(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"method\":\"\"}"), at, 7, &run),
                "`call` at `method`: must be a text that is not blank");
-  CHECK_MISUSE(te_run_begin(engine, te_s("{\"read_only\":true}"), at, 7, &run), "`key` must be there");
+  CHECK_MISUSE(te_run_begin(engine, te_s("{\"read_only\":true}"), at, 7, &run), "`key` is required");
   CHECK_MISUSE(te_run_begin(engine, none, at, 7, &run), "`call` must be a JSON object");
   CHECK_OK(te_run_begin(engine, te_s("{\"key\":\"s/t\",\"side_effects\":true}"), at, 7, &run));
   CHECK_OK(te_run_admit(run, at, &answer));

@@ -5,7 +5,7 @@ import type { Action, ErrorType } from './words.js';
 
 /** Exceptions for one type of error. */
 export interface TypePolicy {
-  /** Calls in total; at least 1. */
+  /** Attempts in total, the first included; at least 1. */
   readonly max_attempts?: number | undefined;
   /** The action, in place of the class table's. */
   readonly action?: Action | undefined;
@@ -13,7 +13,7 @@ export interface TypePolicy {
 
 /** Exceptions for one tool. They win over those by type. */
 export interface ToolPolicy {
-  /** Calls in total; at least 1. */
+  /** Attempts in total, the first included; at least 1. */
   readonly max_attempts?: number | undefined;
   /** Exceptions by type, for this tool only. */
   readonly types?: { readonly [T in ErrorType]?: TypePolicy } | undefined;
@@ -45,7 +45,7 @@ export interface HealthPolicy {
 export interface PolicyObject {
   /** Version of the form; 1. */
   readonly version?: 1 | undefined;
-  /** Calls in total, the first included; at least 1. Default: 3. */
+  /** Attempts in total, the first included; at least 1. Default: 3. */
   readonly max_attempts?: number | undefined;
   /** The longest wait before the second call, in milliseconds; the wait is drawn from 0 to it. Default: 200. */
   readonly first_ms?: number | undefined;

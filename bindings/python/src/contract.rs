@@ -132,8 +132,11 @@ impl NativeToolset {
 }
 
 fn seconds(name: &str, value: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(value)
-        .map_err(|_| refuse(format_args!("`{name}` must be a number of seconds from 0")))
+    Duration::try_from_secs_f64(value).map_err(|_| {
+        refuse(format_args!(
+            "`{name}` must be a number of seconds, 0 or more, not `{value}`"
+        ))
+    })
 }
 
 fn lifetime(name: &str, value: Option<f64>) -> PyResult<Option<Duration>> {

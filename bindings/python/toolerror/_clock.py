@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from . import _core
+from ._check import check_seconds
 from ._core import MisuseError
 
 T = TypeVar("T")
@@ -44,8 +45,7 @@ class FakeClock:
 
     def advance(self, seconds: float) -> None:
         """Lets time pass, as work does that takes long."""
-        if seconds != seconds or seconds < 0:
-            raise MisuseError("`seconds` must be a number of at least 0")
+        check_seconds("seconds", seconds)
         with self._lock:
             self._elapsed_ms += math.ceil(round(seconds * 1000, 3))
             self._set()

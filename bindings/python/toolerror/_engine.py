@@ -208,7 +208,7 @@ def check_seed(engine: Engine, seed: int | None) -> None:
 
 
 def seconds_of(name: str, seconds: Any) -> float | None:
-    """A time limit in seconds, not below 0; `None` also for what never ends."""
+    """A time limit in seconds; one below 0 has passed. `None` also for what never ends."""
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):

@@ -18,7 +18,7 @@ class TypePolicyMembers(TypedDict, total=False):
     """Exceptions for one type of error."""
 
     max_attempts: int
-    """Calls in total; at least 1."""
+    """Attempts in total, the first included; at least 1."""
     action: Action
     """The action, in place of the class table's."""
 
@@ -27,7 +27,7 @@ class ToolPolicyMembers(TypedDict, total=False):
     """Exceptions for one tool. They win over those by type."""
 
     max_attempts: int
-    """Calls in total; at least 1."""
+    """Attempts in total, the first included; at least 1."""
     types: Mapping[ErrorType, TypePolicyMembers]
     """Exceptions by type, for this tool only."""
 
@@ -62,7 +62,7 @@ class PolicyMembers(TypedDict, total=False):
     version: Literal[1]
     """Version of the form."""
     max_attempts: int
-    """Calls in total, the first included; at least 1."""
+    """Attempts in total, the first included; at least 1."""
     first_ms: int
     """The longest wait before the second call, in milliseconds."""
     base_ms: int

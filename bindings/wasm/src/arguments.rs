@@ -47,7 +47,7 @@ impl<'a> Arguments<'a> {
 
     pub(crate) fn text(&mut self, name: &str) -> Result<Cow<'a, str>, Misuse> {
         self.optional()?
-            .ok_or_else(|| Misuse::new(format_args!("`{name}` must be there")))
+            .ok_or_else(|| Misuse::new(format_args!("`{name}` is required")))
     }
 
     /// The next argument as what its text says: a number, `true` or `false`, a word.
@@ -58,7 +58,7 @@ impl<'a> Arguments<'a> {
 
     pub(crate) fn value<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<T, Misuse> {
         self.optional_value()?
-            .ok_or_else(|| Misuse::new(format_args!("`{name}` must be there")))
+            .ok_or_else(|| Misuse::new(format_args!("`{name}` is required")))
     }
 
     /// The next argument as the error whose canonical text it is.
@@ -103,6 +103,6 @@ mod tests {
         }
         let absent = written(&[None]);
         let refused = Arguments::new(&absent).text("mode").unwrap_err();
-        assert_eq!(refused.to_string(), "`mode` must be there");
+        assert_eq!(refused.to_string(), "`mode` is required");
     }
 }

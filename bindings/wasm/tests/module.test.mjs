@@ -36,7 +36,7 @@ test('each export is its memory, a function of the border, or a mark of the link
 test('arguments that are missing or cut short are refused', () => {
   const module = new Module();
   assert.throws(() => module.call('te_read'), new Misuse('the arguments are cut short'));
-  assert.throws(() => module.call('te_read', undefined, 'exact'), new Misuse('`text` must be there'));
+  assert.throws(() => module.call('te_read', undefined, 'exact'), new Misuse('`text` is required'));
   assert.throws(() => module.call('te_run_save', '7'), new Misuse('nothing has the number `7`'));
 });
 

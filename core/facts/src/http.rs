@@ -5,7 +5,7 @@ use serde_json::{json, Value};
 
 use crate::load::{self, unique, Delivery, ErrorType, Sources};
 use crate::rust::{literal, RustFile};
-use crate::{published, Generated};
+use crate::{published, types, Generated};
 
 pub(crate) fn generate() -> Result<Vec<Generated>, String> {
     let mut files = statuses()?;
@@ -66,9 +66,15 @@ impl StatusRow {
         matches!(self.status, Number::One(_))
     }
 
+    /// With the default of its type, where the row states nothing.
+    fn with_default(mut self, defaults: &[(ErrorType, bool)]) -> Self {
+        let default = defaults.iter().find(|(of, _)| *of == self.error_type);
+        self.recoverable = self.recoverable.or(default.map(|(_, recoverable)| *recoverable));
+        self
+    }
+
     fn recoverable(&self) -> bool {
-        self.recoverable
-            .unwrap_or(matches!(self.error_type, ErrorType::Transient))
+        self.recoverable == Some(true)
     }
 
     /// The message, empty for the statuses that no row names: they have no name.
@@ -107,7 +113,13 @@ const STATUSES: &str = "http_statuses.toml";
 
 /// The tables of statuses. An error when they are out of order.
 fn statuses() -> Result<Vec<Generated>, String> {
-    let file: StatusFile = load::file(STATUSES)?;
+    let mut file: StatusFile = load::file(STATUSES)?;
+    let defaults = types::defaults()?;
+    file.statuses = file
+        .statuses
+        .into_iter()
+        .map(|row| row.with_default(&defaults))
+        .collect();
     if !file
         .statuses
         .iter()

@@ -24,6 +24,7 @@ mod printed;
 mod profiles;
 mod published;
 mod redaction;
+mod replies;
 pub mod rules;
 mod rust;
 mod settings;
@@ -56,6 +57,7 @@ pub fn root() -> PathBuf {
 pub fn generate() -> Result<Vec<Generated>, String> {
     let tables = [
         types::generate()?,
+        replies::generate()?,
         vocabulary::generate()?,
         members::generate()?,
         delays::generate()?,

@@ -33,12 +33,20 @@ pub(crate) fn words() -> Result<Set, String> {
         Ok(Word {
             word: word(row.error_type)?,
             means: branch.trim_end_matches('.').to_owned(),
+            exhausts: false,
         })
     });
     Ok(Set {
         about: file.about,
         words: words.collect::<Result<_, String>>()?,
     })
+}
+
+/// Each type, and whether a retry may help when nothing else is said.
+pub(crate) fn defaults() -> Result<Vec<(ErrorType, bool)>, String> {
+    let file: File = load::file("types.toml")?;
+    let rows = file.types.iter().map(|row| (row.error_type, row.recoverable));
+    Ok(rows.collect())
 }
 
 fn word(error_type: ErrorType) -> Result<String, String> {

@@ -4,14 +4,18 @@
 //! bindings are generated from them, see [`crate::bindings`].
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde_json::json;
 
+use crate::rust::head;
 use crate::word_set::Set;
 use crate::{load, members, profiles, published, types, Generated};
 
 /// How many dispositions a reading can have: the first ones.
 const OF_READINGS: usize = 3;
+/// The reasons of an error: an open set, which the bindings do not list.
+const ERROR_REASON: &str = "error_reason";
 /// The sets in the order in which the bindings list them.
 const ORDER: [&str; 12] = [
     "type",
@@ -38,12 +42,48 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "member": members::names()?,
         "phase": words("phase"),
     });
-    Ok(vec![published::table("vocabulary", table)?])
+    let reasons = sets.get(ERROR_REASON).zip(sets.get("reason"));
+    let (of_errors, of_drivers) = reasons.ok_or("vocabulary.toml: no reasons")?;
+    let mut core = constants("core/src/error/reason.rs", of_errors);
+    core.text.push_str(&exhausting(of_drivers));
+    Ok(vec![
+        published::table("vocabulary", table)?,
+        core,
+        constants("agent-client/src/engine/reason.rs", of_errors),
+    ])
+}
+
+/// A file of Rust with a constant for each word.
+fn constants(path: &str, set: &Set) -> Generated {
+    let mut text = head(&format!("{}.", set.about), "vocabulary.toml");
+    text.push_str("\n#![allow(dead_code, reason = \"some are only used with some features\")]\n");
+    for row in &set.words {
+        let name = row.word.to_ascii_uppercase();
+        let _ = write!(
+            text,
+            "\n/// {}.\npub(crate) const {name}: &str = {:?};\n",
+            row.means, row.word
+        );
+    }
+    Generated {
+        path: path.into(),
+        text,
+    }
+}
+
+/// The reasons of a driver after which no caller retries.
+fn exhausting(set: &Set) -> String {
+    let words = set.words.iter().filter(|row| row.exhausts);
+    let words: Vec<&str> = words.map(|row| row.word.as_str()).collect();
+    format!(
+        "\n/// The reasons for which a driver gives up that hold for every caller (SPEC §1.9.52).\npub(crate) const EXHAUSTING: &[&str] = &{words:?};\n"
+    )
 }
 
 /// The sets whose words have a meaning beside them, in the order of the bindings.
 pub(crate) fn sets() -> Result<Vec<(&'static str, Set)>, String> {
     let mut sets: BTreeMap<String, Set> = load::file("vocabulary.toml")?;
+    sets.remove(ERROR_REASON);
     sets.insert("type".to_owned(), types::words()?);
     let dispositions = sets.get("disposition").map(|set| set.words.clone());
     let of_readings = Set {

@@ -16,4 +16,7 @@ pub(crate) struct Set {
 pub(crate) struct Word {
     pub(crate) word: String,
     pub(crate) means: String,
+    /// Of a reason to give up: it holds for every caller.
+    #[serde(default)]
+    pub(crate) exhausts: bool,
 }

@@ -1,5 +1,6 @@
 //! The ToolErrors of a call that breaks its contract (SPEC §4.4).
 
+use crate::error::reason;
 use std::time::Duration;
 
 use crate::contract::idempotency::KeyVerdict;
@@ -38,11 +39,11 @@ impl Refusal {
     /// A word that is not in the table.
     pub fn named(because: &str, dependency: &str, wait: Duration) -> Result<Self, Misuse> {
         Ok(match because {
-            "rate_limit" => Refusal::RateLimit(wait),
+            reason::RATE_LIMIT => Refusal::RateLimit(wait),
             "concurrency" => Refusal::Concurrency,
             "timeout" => Refusal::Timeout,
             "unreachable" => Refusal::Unreachable(dependency.to_owned()),
-            "order" => Refusal::Order(dependency.to_owned()),
+            reason::ORDER => Refusal::Order(dependency.to_owned()),
             "no_key" => Refusal::NoKey,
             other => {
                 let words = "rate_limit, concurrency, timeout, unreachable, order, no_key";
@@ -58,7 +59,7 @@ impl Refusal {
         let transient = |text: String| ToolError::transient(text).with_effects(Effects::None);
         match self {
             Refusal::RateLimit(wait) => transient(format!("too many calls of tool `{name}`"))
-                .with_reason("rate_limit")
+                .with_reason(reason::RATE_LIMIT)
                 .with_retry_after(*wait)
                 .with_limit(limit(
                     "rate_per_minute",
@@ -83,7 +84,7 @@ impl Refusal {
             .with_reason("dependency"),
             Refusal::Order(dependency) => {
                 ToolError::conflict(format!("tool `{name}` must be called after `{dependency}`"))
-                    .with_reason("order")
+                    .with_reason(reason::ORDER)
                     .with_effects(Effects::None)
                     .with_hint(format!("Call `{dependency}` first."))
             }
@@ -91,7 +92,7 @@ impl Refusal {
                 .with_recoverable(true)
                 .with_phase(Phase::Input)
                 .with_effects(Effects::None)
-                .with_reason("idempotency"),
+                .with_reason(reason::IDEMPOTENCY),
         }
     }
 }
@@ -115,7 +116,7 @@ impl KeyVerdict {
                     .with_hint("Check what the first call has done before you call with a new key.")
             }
         };
-        Some(error.with_reason("idempotency"))
+        Some(error.with_reason(reason::IDEMPOTENCY))
     }
 }
 

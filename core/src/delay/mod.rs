@@ -11,6 +11,7 @@ mod key_values;
 pub(crate) mod names;
 mod sentence;
 
+use crate::error::reason;
 use crate::error::{ErrorType, ToolError};
 use crate::json::{view, Source};
 use crate::text::date::rfc3339_text;
@@ -220,7 +221,7 @@ impl ToolError {
     /// Whether words that name a delay count: where the call may be sent again, and for a quota, which may end by itself.
     pub(crate) fn heeds_words(&self) -> bool {
         let is_quota =
-            self.error_type() == ErrorType::Permission && self.reason().as_deref() == Some("quota");
+            self.error_type() == ErrorType::Permission && self.reason().as_deref() == Some(reason::QUOTA);
         self.may_pass() || is_quota
     }
 
@@ -263,7 +264,7 @@ impl ToolError {
     pub(crate) fn within_window(self, requested: &RequestedDelay) -> Self {
         let is_open = || {
             self.may_pass()
-                && self.reason().as_deref() == Some("rate_limit")
+                && self.reason().as_deref() == Some(reason::RATE_LIMIT)
                 && self.member("retry_after").is_none()
                 && !self.requested_delay(None).is_stated()
         };

@@ -5,7 +5,7 @@ pub(crate) mod limits;
 use std::borrow::Cow;
 
 use crate::emit::limits::Limits;
-use crate::error::{Delivery, Effects, ErrorType, ToolError, EXHAUSTED};
+use crate::error::{reason, Delivery, Effects, ErrorType, ToolError};
 use crate::redact::{self, SensitiveKeys};
 
 /// What happens to an error on its way out of the process (SPEC §1.9). Default: secrets are masked, long texts are cut.
@@ -132,7 +132,7 @@ impl ToolError {
         }
         if self.exhausted() {
             let given_up = emitted.into_owned().with_recoverable(false);
-            emitted = Cow::Owned(given_up.with_reason(EXHAUSTED));
+            emitted = Cow::Owned(given_up.with_reason(reason::EXHAUSTED));
         }
         if let Some(masked) = options
             .redaction

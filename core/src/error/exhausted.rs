@@ -1,12 +1,7 @@
 //! Marks in an error that leaves the process: an unproven delivery, and a call that must not be retried again.
 
+use crate::error::reason::EXHAUSTING;
 use crate::error::{Delivery, Effects, ErrorType, ToolError};
-
-/// The `reason` of an error whose call a driver has given up, so that no driver around it starts again.
-pub(crate) const EXHAUSTED: &str = "exhausted";
-
-/// The reasons for which a driver gives up that hold for every caller (SPEC §1.9.52).
-const EXHAUSTING: [&str; 3] = ["attempts_exhausted", "suppressed", "budget_exhausted"];
 
 /// The reason for which a driver gives up a call that may have been carried out.
 const UNSAFE: &str = "unsafe_replay";

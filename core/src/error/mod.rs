@@ -12,6 +12,7 @@ pub(crate) mod members;
 pub(crate) mod parse;
 #[cfg(feature = "classify")]
 pub(crate) mod provenance;
+pub(crate) mod reason;
 #[cfg(feature = "schemars")]
 mod schema;
 mod serde_form;
@@ -26,7 +27,7 @@ pub(crate) mod violations;
 pub use chain::Chain;
 pub use delivery::Delivery;
 pub use error_type::ErrorType;
-pub(crate) use exhausted::{is_said, EXHAUSTED};
+pub(crate) use exhausted::is_said;
 #[cfg(feature = "classify")]
 pub(crate) use tool_error::or_default;
 pub use tool_error::ToolError;

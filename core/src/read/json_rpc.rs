@@ -2,6 +2,7 @@
 //!
 //! An MCP call that fails as a request, not as a tool: no such method, bad parameters, a lost connection.
 
+use crate::error::reason;
 use std::borrow::Cow;
 
 use crate::delay::RequestedDelay;
@@ -58,7 +59,7 @@ pub fn read_json_rpc<'a>(response: impl Into<Input<'a>>, mode: Mode) -> Outcome<
 pub fn from_code<'a>(code: i64, message: &'a str, data_json: Option<&str>, mode: Mode) -> Outcome<'a> {
     let data = data_json.filter(|data| data.len() <= MAX_TEXT);
     let data = data.and_then(|data| scan::canonical(data).ok());
-    assess(Some(code), message, data.as_deref(), mode, message.into())
+    read_parts(Some(code), message, data.as_deref(), mode, message.into())
 }
 
 /// Whether an error is the one that SDKs make of a closed connection (SPEC §1.6.13): the call may have been carried out.
@@ -90,7 +91,7 @@ fn response_object<'a>(object: &str, original: &Cow<'a, str>, mode: Mode) -> Opt
 /// Reads the canonical text of the member `error`.
 fn error_value<'a>(error: &str, mode: Mode, original: Cow<'a, str>) -> Outcome<'a> {
     if let Some(text) = view::as_str(error) {
-        return assess(None, &text, None, mode, original);
+        return read_parts(None, &text, None, mode, original);
     }
     let code = view::get(error, "code");
     if code.is_none()
@@ -102,11 +103,11 @@ fn error_value<'a>(error: &str, mode: Mode, original: Cow<'a, str>) -> Outcome<'
     let message = view::get(error, "message").and_then(view::as_str);
     let code = code.and_then(|code| code.parse().ok());
     let data = view::get(error, "data");
-    assess(code, &message.unwrap_or_default(), data, mode, original)
+    read_parts(code, &message.unwrap_or_default(), data, mode, original)
 }
 
 /// An error by its parts: a ToolError in it, a fixed text, the code, in this order.
-fn assess<'a>(
+fn read_parts<'a>(
     code: Option<i64>,
     message: &str,
     data: Option<&str>,
@@ -129,7 +130,7 @@ fn assess<'a>(
     #[cfg(feature = "classify")]
     if mode == Mode::Classify {
         let is_bare = mapped.error.data_json().is_none();
-        reading = classified(reading, is_bare, code, message, data.unwrap_or(""));
+        reading = recognised(reading, is_bare, code, message, data.unwrap_or(""));
     }
     Outcome::Failure(reading)
 }
@@ -141,7 +142,7 @@ fn status_of(code: Option<i64>) -> u16 {
 
 /// The reading after recognition of its message and data. `is_bare`: the tables gave the error no data.
 #[cfg(feature = "classify")]
-fn classified<'a>(
+fn recognised<'a>(
     reading: Reading<'a>,
     is_bare: bool,
     code: Option<i64>,
@@ -236,7 +237,7 @@ fn by_sdk_text(meaning: TextMeaning, message: &str) -> Option<MappedError> {
     let of = |error_type| ToolError::new(error_type, message);
     let (error, delivery) = match meaning {
         TextMeaning::UnknownTool => (
-            of(ErrorType::NotFound).with_reason("unknown_tool"),
+            of(ErrorType::NotFound).with_reason(reason::UNKNOWN_TOOL),
             Delivery::Rejected,
         ),
         TextMeaning::Output => (

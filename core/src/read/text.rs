@@ -5,7 +5,7 @@ use crate::delay::RequestedDelay;
 use crate::json::Source;
 use crate::reading::{Input, Mode, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{recognise, verdict_heeds_words, with_requested_delay, UnrecognisedFailure};
+use crate::recognise::{heeded_delay, recognise, with_requested_delay, UnrecognisedFailure};
 #[cfg(feature = "classify")]
 use crate::text::MAX_TEXT;
 use crate::unwrap::structured;
@@ -29,10 +29,10 @@ pub fn read<'a>(text: impl Into<Input<'a>>, mode: Mode) -> Reading<'a> {
     #[cfg(feature = "classify")]
     if mode == Mode::Classify && original.len() <= MAX_TEXT {
         let verdict = recognise(UnrecognisedFailure::Text(&source));
-        let heeded = verdict.as_ref().filter(|verdict| verdict_heeds_words(verdict));
-        let requested = heeded.map(|_| RequestedDelay::from_texts(&[&source], true));
+        let in_words = || RequestedDelay::from_texts(&[&source], true);
+        let requested = heeded_delay(verdict.as_ref(), in_words);
         let reading = Reading::legacy(original, mode).with_verdict(verdict);
-        return with_requested_delay(reading, requested.unwrap_or_default(), None);
+        return with_requested_delay(reading, requested, None);
     }
     Reading::legacy(original, mode)
 }

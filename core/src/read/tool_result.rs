@@ -11,9 +11,7 @@ use crate::json::Source;
 use crate::json::{canonical, scan, view};
 use crate::reading::{Input, Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
-use crate::recognise::{
-    recognise, verdict_heeds_words, with_requested_delay, ToolResult, UnrecognisedFailure,
-};
+use crate::recognise::{heeded_delay, recognise, with_requested_delay, ToolResult, UnrecognisedFailure};
 use crate::text::is_blank;
 use crate::unwrap::blocks::{strictest, text_blocks};
 use crate::unwrap::structured_part;
@@ -104,10 +102,9 @@ fn recognised(
         structured: structured_content.unwrap_or(""),
         details: view::get(result, "error_details").and_then(view::as_object),
     }));
-    let heeded = verdict.as_ref().filter(|verdict| verdict_heeds_words(verdict));
-    let requested = heeded.map(|_| requested_delay(blocks, structured_content));
+    let requested = heeded_delay(verdict.as_ref(), || requested_delay(blocks, structured_content));
     let reading = Reading::legacy(Cow::Owned(text), Mode::Classify).with_verdict(verdict);
-    with_requested_delay(reading, requested.unwrap_or_default(), None)
+    with_requested_delay(reading, requested, None)
 }
 
 /// The delay that the texts ask for.

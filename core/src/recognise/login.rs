@@ -1,5 +1,6 @@
 //! Answers that ask for a sign-in without a status for it (SPEC 1.7.32 to 1.7.34), in mode `classify`.
 
+use crate::error::reason;
 use crate::error::{ErrorType, ToolError};
 use crate::recognise::login_data::{CONTINUATIONS, PHRASES, PLACES};
 use crate::recognise::sign_data as signs;
@@ -30,7 +31,7 @@ pub(crate) fn sign_in_error(
             ErrorType::Permission,
             format!("HTTP {status}: a sign-in is asked for"),
         );
-        return Some(error.with_reason("unauthenticated"));
+        return Some(error.with_reason(reason::UNAUTHENTICATED));
     }
     (status == ROBOT).then(|| {
         ToolError::new(

@@ -16,7 +16,7 @@
 //! code. [`meaning_of_code`] is beside it, since it gives no verdict: it looks the code of a known library's exception
 //! up in the table of a profile, in every mode (SPEC §1.8.24), and no words are read. [`recognise_tool`],
 //! [`conflict_of_exception`] and [`with_requested_delay`] add to an error that is known already what a name or a message says;
-//! [`verdict_heeds_words`] gives a verdict without steps. This module is compiled only with the feature `classify`.
+//! [`heeded_delay`] asks a verdict whether words count. This module is compiled only with the feature `classify`.
 
 mod alternatives;
 mod challenge;
@@ -40,7 +40,7 @@ mod steps;
 use crate::error::{Delivery, Effects, ToolError};
 use crate::json::Source;
 use crate::reading::Verdict;
-pub(crate) use engine::{verdict_heeds_words, with_requested_delay};
+pub(crate) use engine::{heeded_delay, with_requested_delay};
 pub(crate) use failure::{ByStatus, CodedError, HttpResponse, ToolResult, UnrecognisedFailure};
 pub(crate) use forms::by_code::meaning_of_code;
 pub(crate) use forms::http_body::JsonRpcBody;

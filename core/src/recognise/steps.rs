@@ -1,5 +1,6 @@
 //! The steps of recognition, each in its own function.
 
+use crate::error::reason;
 use crate::error::{Delivery, Effects, ErrorType, ToolError};
 use crate::facts::http_status;
 use crate::json::Source;
@@ -175,7 +176,7 @@ fn form_of_body(response: &HttpResponse<'_>) -> Option<ToolError> {
     let is_bare_conflict = error.error_type() == ErrorType::Conflict && error.reason().is_none();
     (!is_less).then(|| {
         if status == 412 && is_bare_conflict {
-            error.with_reason("stale")
+            error.with_reason(reason::STALE)
         } else {
             error
         }

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use crate::error::parse::{go_fallback, object, ParsedError};
-use crate::error::{is_said, Effects, ErrorType, ToolError, EXHAUSTED};
+use crate::error::{is_said, reason, Effects, ErrorType, ToolError};
 use crate::facts::wrappers::{MAX_LAYERS, SUFFIXES, WRAPPERS};
 use crate::json::{lenient, scan, view, Source};
 use crate::text::is_blank;
@@ -208,7 +208,7 @@ fn display_form(text: &str) -> Option<ParsedError> {
     Some(ParsedError {
         error: match given_up(message) {
             Some("unsafe_replay") => error.with_recoverable(false).with_effects(Effects::Unknown),
-            Some(reason) if is_said(reason) => error.with_recoverable(false).with_reason(EXHAUSTED),
+            Some(reason) if is_said(reason) => error.with_recoverable(false).with_reason(reason::EXHAUSTED),
             Some(_) => error.with_recoverable(false),
             None => error,
         },

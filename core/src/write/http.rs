@@ -1,6 +1,7 @@
 //! A ToolError as an HTTP response (SPEC §1.7).
 
 use crate::emit::EmitOptions;
+use crate::error::reason;
 use crate::error::{ErrorType, ToolError};
 use crate::facts::http_status;
 use crate::json::write;
@@ -75,7 +76,7 @@ impl ToolError {
             ErrorType::Permission => 403,
             ErrorType::NotFound => 404,
             ErrorType::Conflict => 409,
-            ErrorType::Transient if self.reason().as_deref() == Some("rate_limit") => 429,
+            ErrorType::Transient if self.reason().as_deref() == Some(reason::RATE_LIMIT) => 429,
             ErrorType::Transient => 503,
             ErrorType::Internal => 500,
         }

@@ -1,6 +1,7 @@
 //! An error as a JSON-RPC error object (SPEC §1.6).
 
 use crate::emit::EmitOptions;
+use crate::error::reason;
 use crate::error::{ErrorType, ToolError};
 use crate::facts::json_rpc::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND};
 use crate::json::write;
@@ -30,7 +31,7 @@ impl ToolError {
     /// The code of JSON-RPC for it: -32602 for VALIDATION and NOT_FOUND, -32601 for an unknown tool, else -32603.
     pub(crate) fn json_rpc_code(&self) -> i64 {
         match self.error_type() {
-            ErrorType::NotFound if self.reason().as_deref() == Some("unknown_tool") => METHOD_NOT_FOUND,
+            ErrorType::NotFound if self.reason().as_deref() == Some(reason::UNKNOWN_TOOL) => METHOD_NOT_FOUND,
             ErrorType::NotFound | ErrorType::Validation => INVALID_PARAMS,
             _ => INTERNAL_ERROR,
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use backoff::backoff::Backoff;
 use toolerror_agent::{bindings::random, engine::Delays, Policy};
 
-/// The delays between the calls of one operation, as [`Policy::delays`] gives them.
+/// The delays between the attempts of one operation, as [`Policy::delays`] gives them.
 ///
 /// ```
 /// use backoff::backoff::Backoff as _;
@@ -14,7 +14,7 @@ use toolerror_agent::{bindings::random, engine::Delays, Policy};
 /// use toolerror_backoff::PolicyBackoff;
 /// let mut backoff = PolicyBackoff::new(Policy::default());
 /// assert!(backoff.next_backoff().is_some() && backoff.next_backoff().is_some());
-/// assert_eq!(backoff.next_backoff(), None); // three calls were made
+/// assert_eq!(backoff.next_backoff(), None); // three attempts were made
 /// ```
 #[derive(Clone, Debug)]
 pub struct PolicyBackoff {

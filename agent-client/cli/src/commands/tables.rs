@@ -20,7 +20,7 @@ pub(crate) fn run(args: &TablesArgs) -> Done {
         ),
         Some(wanted) => {
             let names: Vec<&str> = tables.iter().map(|(name, _)| *name).collect();
-            let unknown = format!("unknown table `{wanted}`, must be one of {}", names.join(", "));
+            let unknown = format!("unknown table `{wanted}`: must be one of {}", names.join(", "));
             let found = tables.into_iter().find(|(name, _)| name == wanted);
             found.ok_or_else(|| Stop::usage("TABLE", unknown))?.1
         }

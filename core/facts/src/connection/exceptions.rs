@@ -5,6 +5,7 @@ use serde_json::{json, Value};
 
 use super::{kind, optional_kind};
 use crate::load;
+use crate::replies::Replies;
 use crate::rust::{literal, RustFile};
 use crate::Generated;
 
@@ -19,9 +20,11 @@ const FILES: [&str; 11] = [
     "orm",
     "validation",
     "processes",
-    "mail",
+    MAIL,
     "imap",
 ];
+/// The file whose codes are also replies, which stand in `replies.toml`.
+const MAIL: &str = "mail";
 /// Behind all others: some of its rows are not about one library.
 const LAST: &str = "clients";
 
@@ -110,13 +113,25 @@ enum InMessage {
     Brackets,
 }
 
+/// The replies of mail servers as codes of exceptions.
+fn mail_replies() -> Result<Vec<CodeGroup>, String> {
+    let groups = Replies::load()?.smtp.into_iter().map(|group| CodeGroup {
+        kind: group.kind,
+        codes: group.codes.iter().map(u16::to_string).collect(),
+    });
+    Ok(groups.collect())
+}
+
 impl Exceptions {
     /// Loads all files and checks them.
     pub(crate) fn load() -> Result<Self, String> {
         load::all_listed("exceptions", "exceptions.rs", FILES.into_iter().chain([LAST]))?;
         let files = FILES.into_iter().chain([LAST]).map(|name| {
             let file: ExceptionFile = load::file(&format!("exceptions/{name}.toml"))?;
-            let file = ExceptionFile { name, ..file };
+            let mut file = ExceptionFile { name, ..file };
+            if name == MAIL {
+                file.codes.extend(mail_replies()?);
+            }
             file.check()?;
             Ok(file)
         });

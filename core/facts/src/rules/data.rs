@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::Deserialize;
 
+use crate::load::ErrorType;
 use crate::rules::pattern;
 
 /// `classifier.toml`
@@ -20,7 +21,7 @@ pub(super) struct Classifier {
 pub(super) struct Meaning {
     pub(super) name: String,
     #[serde(rename = "type")]
-    pub(super) error_type: String,
+    pub(super) error_type: ErrorType,
     pub(super) reason: Option<String>,
     pub(super) effects: Option<String>,
     pub(super) delivery: Option<String>,

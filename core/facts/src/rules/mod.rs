@@ -84,7 +84,7 @@ impl Facts {
             files,
             marks: marks.mark,
             weights: Weights::read()?,
-            words: data::read("words.toml")?,
+            words: Words::read()?,
         })
     }
 

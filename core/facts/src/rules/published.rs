@@ -4,17 +4,21 @@ use serde_json::{json, Value};
 
 use crate::rules::data::{Mark, Meaning, Rule};
 use crate::rules::Facts;
+use crate::types;
 
 /// The published table of rules.
 pub(super) fn table(facts: &Facts) -> Result<String, String> {
     let marks: Vec<Value> = facts.marks.iter().map(mark).collect();
+    let defaults = types::defaults()?;
     let mut rules = Vec::new();
     for file in &facts.files {
         for rule in &file.rule {
             let mut meanings = facts.classifier.meaning.iter();
             let meaning = meanings.find(|row| row.name == rule.meaning);
             let meaning = meaning.ok_or_else(|| format!("rule {}: unknown meaning", rule.id))?;
-            rules.push(row(&file.family, rule, meaning));
+            let default = defaults.iter().find(|(of, _)| *of == meaning.error_type);
+            let default = default.map(|(_, recoverable)| *recoverable);
+            rules.push(row(&file.family, rule, meaning, default));
         }
     }
     let table = json!({"marks": marks, "rules": rules});
@@ -22,7 +26,7 @@ pub(super) fn table(facts: &Facts) -> Result<String, String> {
 }
 
 /// In the order of the names.
-fn row(family: &str, rule: &Rule, meaning: &Meaning) -> Value {
+fn row(family: &str, rule: &Rule, meaning: &Meaning, default: Option<bool>) -> Value {
     json!({
         "beside": rule.beside,
         "counter_examples": rule.counter_examples,
@@ -35,8 +39,7 @@ fn row(family: &str, rule: &Rule, meaning: &Meaning) -> Value {
         "meaning": meaning.name,
         "patterns": rule.patterns,
         "reason": meaning.reason,
-        // the default of the type
-        "recoverable": meaning.error_type == "TRANSIENT",
+        "recoverable": default,
         "source": rule.source,
         "type": meaning.error_type,
         "why": rule.why,

@@ -54,11 +54,11 @@ fn terms(out: &mut String, meanings: &[Meaning]) {
         };
         let _ = writeln!(
             out,
-            "            Meaning::{} => Terms {{ name: {:?}, error_type: ErrorType::{}, reason: {}, effects: {}, \
+            "            Meaning::{} => Terms {{ name: {:?}, error_type: ErrorType::{:?}, reason: {}, effects: {}, \
              delivery: {} }},",
             camel(&meaning.name),
             meaning.name,
-            camel(&meaning.error_type),
+            meaning.error_type,
             text(&meaning.reason),
             word("Effects", &meaning.effects),
             word("Delivery", &meaning.delivery),

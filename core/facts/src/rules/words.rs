@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::pattern;
+use crate::replies::Replies;
 use crate::rules::rust::{camel, list};
+use crate::rules::{data, pattern};
 use crate::rust::head;
 use crate::{published, Generated};
 
@@ -55,6 +56,18 @@ fn in_lower_case<S: serde::Serializer>(name: &str, serializer: S) -> Result<S::O
 }
 
 impl Words {
+    /// Loads the lists. The numbers of mail servers stand in `replies.toml`.
+    pub(super) fn read() -> Result<Self, String> {
+        let mut words: Self = data::read("words.toml")?;
+        words.list.push(List {
+            name: "MAIL_REPLIES".to_owned(),
+            why: "Numbers of replies of a mail server that report a failure (RFC 5321, RFC 4954).".to_owned(),
+            cased: false,
+            words: Replies::load()?.smtp_numbers(),
+        });
+        Ok(words)
+    }
+
     /// Refuses words that stand twice or have no reason.
     pub(super) fn check(&self) -> Result<(), String> {
         for kind in self.filter.iter().chain(&self.announcement) {

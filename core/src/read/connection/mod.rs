@@ -69,19 +69,30 @@ pub struct FailureReading {
 pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading {
     let judged = causes::judge(failure, mode);
     let message = message(failure, None, judged.member.as_deref());
+    let read = |governing: Option<GoverningKind>, message: String| match outcome(
+        governing,
+        by_class(failure),
+        message,
+        mode,
+    ) {
+        Outcome::Failure(reading) if mode == Mode::Classify => {
+            Outcome::Failure(recognised(reading, failure, governing, judged.hidden))
+        }
+        outcome => outcome,
+    };
     let (outcome, id) = match judged.basis {
         Basis::Found(found) => {
             let original = Cow::Owned(message);
             (Outcome::Failure(found.reading.with_original(original)), found.id)
         }
         Basis::Kind(governing) => {
-            let mut outcome = by_tables(failure, Some(governing), judged.hidden, message, mode);
+            let mut outcome = read(Some(governing), message);
             if let Outcome::Failure(reading) = &mut outcome {
                 reading.error = judged.details.add_to(reading.error.clone());
             }
             (outcome, None)
         }
-        Basis::Nothing => (by_tables(failure, None, judged.hidden, message, mode), None),
+        Basis::Nothing => (read(None, message), None),
     };
     let outcome = match (outcome, judged.given_up) {
         (Outcome::Failure(mut reading), Some(reason)) => {
@@ -93,46 +104,48 @@ pub fn read_failure(failure: &FailureDescription, mode: Mode) -> FailureReading 
     FailureReading { outcome, id }
 }
 
-/// The outcome by the tables; in mode `classify` also by words, if the tables know nothing.
-#[cfg_attr(
-    not(feature = "classify"),
-    expect(unused_variables, reason = "only the words, read with `classify`, need them")
-)]
-fn by_tables(
+/// The reading after recognition of the texts; words count where the tables know nothing.
+#[cfg(feature = "classify")]
+fn recognised(
+    reading: Reading<'static>,
     failure: &FailureDescription,
     governing: Option<GoverningKind>,
     hidden: bool,
-    message: String,
-    mode: Mode,
-) -> Outcome<'static> {
-    let outcome = outcome(governing, by_class(failure), message, mode);
-    #[cfg(feature = "classify")]
-    if let (Outcome::Failure(reading), Mode::Classify) = (&outcome, mode) {
-        let vague =
-            governing.is_none_or(|governing| matches!(governing.kind, FailureKind::Other | FailureKind::Tls));
-        // the module is no evidence
-        let class = failure.class.as_deref();
-        let class = class.and_then(|class| class.rsplit(['.', '$', '/']).next());
-        let texts: Vec<Cow<'_, str>> = texts_of(failure, None).collect();
-        let words: Vec<&str> = texts.iter().map(AsRef::as_ref).chain(class).collect();
-        let verdict = recognise(UnrecognisedFailure::Code(CodedError {
-            base: reading.error(),
-            vague: vague.then_some(Delivery::Unknown),
-            status: None,
-            texts: &words,
-            against: &[reading.original()],
-            message: reading.original(),
-        }));
-        // a kind from the tables counts with its proof; words may come from a cause, unless there is none
-        let is_text = failure.class.is_none() && failure.cause.is_none() && failure.source.is_empty();
-        let by_words = verdict.is_some() && !is_text;
-        let mut reading = reading.clone().with_verdict(verdict);
-        if hidden && by_words && reading.delivery() != Some(Delivery::Unknown) {
-            reading.error = reading.error.without_proof();
-        }
-        return Outcome::Failure(reading);
+) -> Reading<'static> {
+    let vague =
+        governing.is_none_or(|governing| matches!(governing.kind, FailureKind::Other | FailureKind::Tls));
+    // the module is no evidence
+    let class = failure.class.as_deref();
+    let class = class.and_then(|class| class.rsplit(['.', '$', '/']).next());
+    let texts: Vec<Cow<'_, str>> = texts_of(failure, None).collect();
+    let words: Vec<&str> = texts.iter().map(AsRef::as_ref).chain(class).collect();
+    let verdict = recognise(UnrecognisedFailure::Code(CodedError {
+        base: reading.error(),
+        vague: vague.then_some(Delivery::Unknown),
+        status: None,
+        texts: &words,
+        against: &[reading.original()],
+        message: reading.original(),
+    }));
+    // a kind from the tables counts with its proof; words may come from a cause, unless there is none
+    let is_text = failure.class.is_none() && failure.cause.is_none() && failure.source.is_empty();
+    let by_words = verdict.is_some() && !is_text;
+    let mut reading = reading.with_verdict(verdict);
+    if hidden && by_words && reading.delivery() != Some(Delivery::Unknown) {
+        reading.error = reading.error.without_proof();
     }
-    outcome
+    reading
+}
+
+/// Without the classifier, the tables alone.
+#[cfg(not(feature = "classify"))]
+fn recognised(
+    reading: Reading<'static>,
+    _: &FailureDescription,
+    _: Option<GoverningKind>,
+    _: bool,
+) -> Reading<'static> {
+    reading
 }
 
 /// The texts of an error and its causes, the outermost first.

@@ -28,6 +28,7 @@ pub(crate) mod reqwest;
 pub(crate) mod table;
 
 use crate::delay::RequestedDelay;
+use crate::error::reason;
 use crate::error::{Delivery, ErrorType, ToolError};
 use crate::facts::http_headers::DelayHeaders;
 use crate::facts::http_status;
@@ -222,7 +223,9 @@ impl<'a> Response<'a, '_> {
         let now_ms = self.headers.now_ms(self.now_ms);
         let is_limit = self.status == 413 && self.mode == Mode::Classify && !self.is_final;
         if is_limit && delays.members.seconds(now_ms).is_some() {
-            return error.with_type(ErrorType::Transient).with_reason("rate_limit");
+            return error
+                .with_type(ErrorType::Transient)
+                .with_reason(reason::RATE_LIMIT);
         }
         error
     }
@@ -297,7 +300,7 @@ impl<'a> Response<'a, '_> {
     fn quota_if_long_limit(&self, error: ToolError) -> ToolError {
         let is_limit = self.status == 429 && error.error_type() == ErrorType::Transient;
         if is_limit && self.headers.long_limit && !self.is_final && error.member("retry_after").is_none() {
-            return error.with_type(ErrorType::Permission).with_reason("quota");
+            return error.with_type(ErrorType::Permission).with_reason(reason::QUOTA);
         }
         error
     }
@@ -327,7 +330,7 @@ impl<'a> Response<'a, '_> {
 fn not_again(error: ToolError) -> ToolError {
     match error.error_type() {
         ErrorType::Transient => error.with_recoverable(false),
-        ErrorType::Conflict if error.reason().is_none() => error.with_reason("state"),
+        ErrorType::Conflict if error.reason().is_none() => error.with_reason(reason::STATE),
         _ => error,
     }
 }

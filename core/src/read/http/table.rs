@@ -1,5 +1,6 @@
 //! The contract's status table, with custom entries on top (SPEC §1.7).
 
+use crate::error::reason;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -168,7 +169,7 @@ impl StatusMeaning {
         if exhausted || self.headers != HeaderEffect::Keep && relevant.asks_for_retry(now_ms) {
             self.error_type = ErrorType::Transient;
             self.recoverable = true;
-            self.reason = exhausted.then_some(Cow::Borrowed("rate_limit"));
+            self.reason = exhausted.then_some(Cow::Borrowed(reason::RATE_LIMIT));
         }
         self
     }

@@ -1,5 +1,6 @@
 //! Evidence in words against the retry that a code or a status suggests (SPEC 3.6.18).
 
+use crate::error::reason;
 use crate::error::ErrorType::{Conflict, Internal, Permission, Transient, Validation};
 use crate::error::{Effects, ToolError};
 use crate::json::{view, Source};
@@ -55,7 +56,7 @@ pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
 
 /// The verdict on what was tried often enough, on an order, or on what was done already.
 fn given_up_or_done(error: &ToolError, gathered: &GatheredEvidence) -> Option<Verdict> {
-    let is_rate_limit = || error.reason().as_deref() == Some("rate_limit");
+    let is_rate_limit = || error.reason().as_deref() == Some(reason::RATE_LIMIT);
     let comes_back = || error.retry_after_seconds().is_some() || gathered.ends();
     if gathered.ordered || gathered.exhausted && !(is_rate_limit() && comes_back()) {
         let given_up = error.clone().without_member("reason").with_type(Internal);
@@ -80,7 +81,7 @@ fn refusal_in_details(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdic
     };
     let passes = error.retry_after_seconds().is_some();
     let found = texts.iter().find_map(refusal)?;
-    if found.error_type != Permission || passes && found.reason == Some("quota") {
+    if found.error_type != Permission || passes && found.reason == Some(reason::QUOTA) {
         return None;
     }
     let changed = error.clone().without_member("reason").with_type(Permission);
@@ -103,13 +104,13 @@ pub(crate) fn unexplained(error: &ToolError, texts: &[&Source<'_>]) -> Option<To
     let messages = texts.iter().filter(|source| is_message(source.text()));
     messages.clone().for_each(|source| gathered.add(source));
     let texts: Vec<&str> = messages.map(|source| source.text()).collect();
-    (!gathered.passes_in_words(&texts)).then(|| error.clone().with_reason("state"))
+    (!gathered.passes_in_words(&texts)).then(|| error.clone().with_reason(reason::STATE))
 }
 
 /// The verdict on a quota in words beside a code that covers all refusals of a request (`invalid_request_error`), or
 /// all that the current state forbids (`OperationNotAllowed`).
 pub(crate) fn quota_beside_code(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
-    let is_state = error.error_type() == Conflict && error.reason().as_deref() == Some("state");
+    let is_state = error.error_type() == Conflict && error.reason().as_deref() == Some(reason::STATE);
     if !(is_state || error.error_type() == Validation) || !is_message(text.text()) {
         return None;
     }
@@ -124,9 +125,9 @@ pub(crate) fn quota_beside_code(error: &ToolError, text: &Source<'_>) -> Option<
         return None;
     }
     let quota = gathered.strongest(|_| true)?;
-    let is_quota = quota.reason == Some("quota") && quota.text.contains(' ');
+    let is_quota = quota.reason == Some(reason::QUOTA) && quota.text.contains(' ');
     is_quota.then(|| {
-        let changed = error.clone().with_type(Permission).with_reason("quota");
+        let changed = error.clone().with_type(Permission).with_reason(reason::QUOTA);
         verdict(changed, quota.rule, &quota.text)
     })
 }
@@ -178,7 +179,8 @@ impl GatheredEvidence {
         let is_rate =
             |signal: &Signal| signal.is_hot() && has_one(&signal.text.to_ascii_lowercase(), data::RATE_SIGNS);
         let in_words = |signal: &Signal| signal.text.contains(' ') || is_rate(signal);
-        let is_quota = |signal: &&Signal| signal.error_type == Permission && signal.reason == Some("quota");
+        let is_quota =
+            |signal: &&Signal| signal.error_type == Permission && signal.reason == Some(reason::QUOTA);
         let quota = self
             .strongest(in_words)
             .filter(is_quota)
@@ -199,7 +201,7 @@ impl GatheredEvidence {
         let is_shut_out = |signal: &Signal| {
             let is_code = signal.weight >= weights::CODE;
             let is_sure = signal.text.contains(' ') || is_code && !signal.is_status;
-            signal.error_type == Permission && is_sure && signal.reason != Some("quota")
+            signal.error_type == Permission && is_sure && signal.reason != Some(reason::QUOTA)
         };
         let shut_out = || self.strongest(is_shut_out).filter(|_| !is_page && !passes());
         quota

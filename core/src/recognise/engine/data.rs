@@ -599,12 +599,6 @@ pub(in crate::recognise) static DATABASE_KEYS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
-pub(in crate::recognise) static MAIL_REPLIES: &[&str] = &[
-    "421", "450", "451", "452", "454", "455", "500", "501", "502", "503", "504", "521", "523", "530", "534",
-    "535", "538", "541", "550", "551", "552", "553", "554", "555", "556",
-];
-
-#[rustfmt::skip]
 pub(in crate::recognise) static MAIL_ANNOUNCEMENTS: &[&str] = &[
     "smtp", "error", "code", "reply", "said", "answered", "returned", "response", "with", "got", "failed",
     "rejected", "server",
@@ -641,6 +635,12 @@ pub(in crate::recognise) static ITEM_KEYS: &[&str] = &[
 #[rustfmt::skip]
 pub(in crate::recognise) static ARRAY_KEYS: &[&str] = &[
     "errors", "errorMessages", "error", "message",
+];
+
+#[rustfmt::skip]
+pub(in crate::recognise) static MAIL_REPLIES: &[&str] = &[
+    "421", "450", "451", "452", "454", "455", "500", "501", "502", "503", "504", "521", "523", "530", "534",
+    "535", "538", "541", "550", "551", "552", "553", "554", "555", "556",
 ];
 
 /// By their status.
@@ -774,11 +774,11 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("deep_code_ends", DEEP_CODE_ENDS),
     ("deep_echoes", DEEP_ECHOES),
     ("database_keys", DATABASE_KEYS),
-    ("mail_replies", MAIL_REPLIES),
     ("mail_announcements", MAIL_ANNOUNCEMENTS),
     ("error_keys", ERROR_KEYS),
     ("status_keys", STATUS_KEYS),
     ("part_keys", PART_KEYS),
     ("item_keys", ITEM_KEYS),
     ("array_keys", ARRAY_KEYS),
+    ("mail_replies", MAIL_REPLIES),
 ];

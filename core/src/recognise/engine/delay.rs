@@ -21,10 +21,20 @@ pub(crate) fn with_requested_delay(
     reading
 }
 
-/// Whether the words of a failure count for the delay of its verdict.
-pub(crate) fn verdict_heeds_words(verdict: &Verdict) -> bool {
-    let evidence = verdict.decided_by.as_ref().map(|rule| rule.evidence.as_str());
-    heeds_words(&verdict.error, evidence)
+/// The delay that words ask for, if words count beside the verdict.
+pub(crate) fn heeded_delay(
+    verdict: Option<&Verdict>,
+    in_words: impl FnOnce() -> RequestedDelay,
+) -> RequestedDelay {
+    let heeds = |verdict: &Verdict| {
+        let evidence = verdict.decided_by.as_ref().map(|rule| rule.evidence.as_str());
+        heeds_words(&verdict.error, evidence)
+    };
+    if verdict.is_some_and(heeds) {
+        in_words()
+    } else {
+        RequestedDelay::default()
+    }
 }
 
 /// Whether a delay in plain words counts: not for a limit that ends in days or weeks, but for a ban.

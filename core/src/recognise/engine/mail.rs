@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::recognise::engine::reply_data::{ENHANCED, FTP, SMTP};
 use crate::recognise::engine::words::{WordKind, Words};
 use crate::recognise::engine::{data, places, status, weights};
 use crate::recognise::rule::Meaning;
@@ -92,49 +93,50 @@ fn stands_alone(text: &str, at: usize) -> bool {
     !is_http && (follows || places::starts_segment(text, at) && (opens || places::ends_segment(text, at + 3)))
 }
 
+/// An enhanced code, or several; `None` is any number.
+pub(super) struct EnhancedCode {
+    pub(super) class: Option<u16>,
+    pub(super) subject: Option<u16>,
+    pub(super) detail: Option<u16>,
+    pub(super) meaning: Meaning,
+}
+
+impl EnhancedCode {
+    /// Whether it is this code.
+    fn fits(&self, class: u16, subject: u16, detail: u16) -> bool {
+        let is = |part: Option<u16>, number: u16| part.is_none_or(|part| part == number);
+        is(self.class, class) && is(self.subject, subject) && is(self.detail, detail)
+    }
+}
+
+/// The subject of enhanced codes about security.
+const SECURITY: u16 = 7;
+
 /// By RFC 3463, and the codes that large providers use instead.
 fn by_enhanced(code: u16, subject: u16, detail: u16) -> Meaning {
-    let is_login = matches!(code, 530 | 534 | 535 | 538);
-    match (code / 100, subject, detail) {
-        (_, 2, 2) | (5, 4, 5) => Meaning::Quota,
-        // the connection broke or a timeout occurred, possibly after the data
-        (4, 4, 2) => Meaning::Lost,
-        (4, _, _) => Meaning::Unavailable,
-        (_, 7, 8 | 9) => Meaning::Unauthenticated,
-        (_, 7, _) if is_login => Meaning::Unauthenticated,
-        (_, 7, _) | (_, 2, 1) | (_, 1, 7 | 8) => Meaning::Denied,
-        (_, 1 | 2, 3) | (_, 3, 4) | (_, 5 | 6, _) => Meaning::Invalid,
-        (_, 1, _) | (_, 4, 1 | 4) => Meaning::Missing,
-        _ => Meaning::Fault,
+    let found = ENHANCED.iter().find(|row| row.fits(code / 100, subject, detail));
+    let meaning = found.map_or(Meaning::Fault, |row| row.meaning);
+    // the number says that it is about a sign-in, the enhanced code only that it is about security
+    let is_login = meaning == Meaning::Denied && subject == SECURITY;
+    match by_number(code) {
+        Some(Meaning::Unauthenticated) if is_login => Meaning::Unauthenticated,
+        _ => meaning,
     }
 }
 
 /// By RFC 5321, if no enhanced code is more specific.
 fn by_number(code: u16) -> Option<Meaning> {
-    let is_reply = data::MAIL_REPLIES.iter().any(|known| known.parse() == Ok(code));
-    is_reply.then_some(match code {
-        421 | 450 | 451 | 452 | 454 => Meaning::Unavailable,
-        530 | 534 | 535 | 538 => Meaning::Unauthenticated,
-        550 | 551 => Meaning::Missing,
-        552 => Meaning::Quota,
-        500..=504 | 553 | 555 => Meaning::Invalid,
-        _ => Meaning::Fault,
-    })
+    meaning_in(SMTP, code)
 }
 
 /// By RFC 959, and RFC 2228 for insufficient security.
 fn by_ftp_number(code: u16) -> Option<Meaning> {
-    Some(match code {
-        421 | 425 | 434 | 450 => Meaning::Unavailable,
-        426 => Meaning::Lost,
-        430 | 530 | 532 | 533 => Meaning::Unauthenticated,
-        451 => Meaning::Fault,
-        452 | 552 => Meaning::Quota,
-        500..=504 | 521 | 522 | 536 | 553 => Meaning::Invalid,
-        534 => Meaning::Denied,
-        550 | 551 => Meaning::Missing,
-        _ => return None,
-    })
+    meaning_in(FTP, code)
+}
+
+fn meaning_in(table: &[(u16, Meaning)], code: u16) -> Option<Meaning> {
+    let found = table.iter().find(|(number, _)| *number == code);
+    found.map(|(_, meaning)| *meaning)
 }
 
 #[cfg(test)]

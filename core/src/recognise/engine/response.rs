@@ -1,5 +1,6 @@
 //! How the words of a response change the meaning of its status (SPEC 3.5.18).
 
+use crate::error::reason;
 use crate::error::Delivery;
 use crate::facts::http_status::{self, HeaderEffect};
 use crate::json::Source;
@@ -83,7 +84,7 @@ impl GatheredEvidence {
             let is_mismatch = |signal: &Signal| signal.text.eq_ignore_ascii_case("does not match");
             if self.signals.iter().any(is_mismatch) {
                 return Some(Signal {
-                    reason: Some("stale"),
+                    reason: Some(reason::STALE),
                     ..by_status
                 });
             }

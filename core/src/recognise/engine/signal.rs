@@ -1,5 +1,6 @@
 //! A piece of evidence, and its meaning for the call.
 
+use crate::error::reason;
 use crate::error::{Delivery, Effects, ErrorType};
 use crate::facts::http_status;
 use crate::recognise::engine::data;
@@ -232,7 +233,7 @@ impl Signal {
 
     /// Whether it speaks of a quota and of no period, plan or payment.
     pub(crate) fn is_vague_quota(&self) -> bool {
-        self.reason == Some("quota") && self.text.contains(' ') && {
+        self.reason == Some(reason::QUOTA) && self.text.contains(' ') && {
             let text = self.text.to_ascii_lowercase();
             has_one(&text, data::QUOTA_WORDS) && !has_one(&text, data::QUOTA_DETAILS)
         }
@@ -240,17 +241,18 @@ impl Signal {
 
     /// Whether it is a quota of each day and no more: `requests per day`.
     pub(crate) fn is_daily(&self) -> bool {
-        self.reason == Some("quota") && ends_in_one(&self.text.to_ascii_lowercase(), data::DAILY_ENDS)
+        self.reason == Some(reason::QUOTA) && ends_in_one(&self.text.to_ascii_lowercase(), data::DAILY_ENDS)
     }
 
     /// Whether it states in words that a rate limit has been reached.
     pub(crate) fn is_rate_limit_in_words(&self) -> bool {
-        self.reason == Some("rate_limit") && has_one(&self.text.to_ascii_lowercase(), data::RATE_LIMIT_WORDS)
+        self.reason == Some(reason::RATE_LIMIT)
+            && has_one(&self.text.to_ascii_lowercase(), data::RATE_LIMIT_WORDS)
     }
 
     /// Whether it is the code of a rate limit: `jobRateLimitExceeded`.
     pub(crate) fn is_rate_code(&self) -> bool {
-        self.reason == Some("rate_limit")
+        self.reason == Some(reason::RATE_LIMIT)
             && !self.is_status
             && !self.text.contains(' ')
             && ends_in_one(&self.text.to_ascii_lowercase(), data::RATE_CODE_ENDS)

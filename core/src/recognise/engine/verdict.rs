@@ -1,6 +1,7 @@
 //! From all the evidence to one verdict (SPEC 3.6.2, 3.6.12).
 
 use crate::delay::RequestedDelay;
+use crate::error::reason;
 use crate::error::{or_default, Delivery, Effects, ErrorType, ToolError};
 use crate::json::object::ObjectWriter;
 use crate::json::Source;
@@ -44,7 +45,7 @@ impl GatheredEvidence {
         if let Some(effects) = partial.or(chosen.effects) {
             data.text("effects", effects.as_str());
         }
-        let unexplained = || self.is_unexplained(chosen, message).then_some("state");
+        let unexplained = || self.is_unexplained(chosen, message).then_some(reason::STATE);
         if let Some(reason) = chosen.reason.or_else(unexplained) {
             data.text("reason", reason);
         }
@@ -104,7 +105,7 @@ impl GatheredEvidence {
         let is_lost = |signal: &Signal| says(signal) && signal.delivery == Some(Delivery::Unknown);
         let is_overload = |signal: &Signal| {
             let in_words = || has_one(&signal.text.to_ascii_lowercase(), data::OVERLOAD_WORDS);
-            says(signal) && (signal.reason == Some("rate_limit") || in_words())
+            says(signal) && (signal.reason == Some(reason::RATE_LIMIT) || in_words())
         };
         let strongest = self.strongest(says);
         let is_unreached = strongest.is_some_and(|signal| signal.delivery == Some(Delivery::NotSent));
@@ -113,33 +114,43 @@ impl GatheredEvidence {
         is_unreached || !self.signals.iter().any(is_lost) && is_asked()
     }
 
-    /// The signal that governs: the strongest, of equal ones one that leads to no retry.
+    /// The signal that governs: the steps 2 to 5 of SPEC 3.6.2.
     pub(crate) fn governing(&self) -> Option<&Signal> {
         let best = self.strongest(|_| true)?;
+        let best = self.words_instead(best).unwrap_or(best);
+        let best = self.against_retry(best).unwrap_or(best);
+        Some(self.finer_conflict(best).unwrap_or(best))
+    }
+
+    /// The words that say why or which, if a name, a code or a status yields to such words.
+    fn words_instead(&self, best: &Signal) -> Option<&Signal> {
         // a name that only reports a failure yields to words with a reason
         let says_why = |other: &Signal| {
             other.error_type != ErrorType::Internal && !other.is_hot() && other.weight >= weights::WORDS
         };
         let why = best.is_name_of_failure().then(|| self.strongest(says_why));
         let which = best.is_umbrella().then(|| self.strongest(Signal::says_which));
-        let best = why.or(which).flatten().unwrap_or(best);
-        let against = best
-            .is_hot()
-            .then(|| self.strongest(|other| speaks_against(other, best) && !self.is_outweighed(other, best)));
-        let best = against.flatten().unwrap_or(best);
+        why.or(which).flatten()
+    }
+
+    /// What speaks against a retry, if the signal leads to one.
+    fn against_retry(&self, best: &Signal) -> Option<&Signal> {
+        let speaks = |other: &Signal| speaks_against(other, best) && !self.is_outweighed(other, best);
+        best.is_hot().then(|| self.strongest(speaks)).flatten()
+    }
+
+    /// A conflict with a reason, if the signal is one without: it names a better reaction than waiting.
+    fn finer_conflict(&self, best: &Signal) -> Option<&Signal> {
         let is_certain = (weights::CERTAIN..weights::OVERRIDE).contains(&best.weight);
-        if (best.is_status || is_certain) && best.is_bare_conflict() {
-            // a finer reason for the same failure names a better reaction than waiting
-            let finer = |other: &Signal| {
-                let is_plain = matches!(other.reason, Some("exists" | "stale")) && other.text.contains(' ');
-                let is_plain = is_plain && !other.is_status;
-                (best.is_status || is_plain)
-                    && other.error_type == ErrorType::Conflict
-                    && other.reason.is_some()
-            };
-            return Some(self.strongest(finer).unwrap_or(best));
+        if !(best.is_status || is_certain) || !best.is_bare_conflict() {
+            return None;
         }
-        Some(best)
+        self.strongest(|other| {
+            let is_plain =
+                matches!(other.reason, Some(reason::EXISTS | reason::STALE)) && other.text.contains(' ');
+            let counts = best.is_status || is_plain && !other.is_status;
+            counts && other.error_type == ErrorType::Conflict && other.reason.is_some()
+        })
     }
 
     /// Whether it is status 400 beside words that state that nothing was started and when to come back: some systems
@@ -153,39 +164,14 @@ impl GatheredEvidence {
     /// Whether the retry of a signal is forbidden: by an order, or because the retries are exhausted. A limit with a
     /// stated end only means that the retries came too early (SPEC 3.6.38).
     fn forbids(&self, signal: &Signal) -> bool {
-        let comes_back = || signal.reason == Some("rate_limit") && self.ends();
+        let comes_back = || signal.reason == Some(reason::RATE_LIMIT) && self.ends();
         self.ordered || self.exhausted && !comes_back()
-    }
-
-    /// Whether the words say which period or payment a quota is of.
-    fn names_period(&self) -> bool {
-        self.messages()
-            .any(|text| has_one(&text.to_lowercase(), data::QUOTA_PERIODS))
-    }
-
-    /// Whether something says that somebody holds the lock, beside the report that it was not taken.
-    fn is_held(&self) -> bool {
-        let is_conflict = |signal: &Signal| signal.error_type == ErrorType::Conflict;
-        let mut others = self.signals.iter().filter(|signal| !signal.is_lock_attempt());
-        others.any(is_conflict)
     }
 
     /// The strongest signal that fits; after an order one that leads to no retry.
     pub(crate) fn strongest(&self, fits: impl Fn(&Signal) -> bool) -> Option<&Signal> {
-        // few signals yield to another one, so the others are looked at last
-        let has = |is: fn(&Signal) -> bool| self.signals.iter().any(is);
         let counts = |signal: &Signal| {
-            let is_size = signal.lasts || signal.error_type == ErrorType::Validation;
-            let is_left = self.passes && is_size
-                || signal.is_vague_quota() && has(Signal::is_rate_code) && !self.names_period()
-                || signal.is_unreadable() && has(Signal::is_plain_status)
-                || signal.is_denial_code() && has(Signal::is_held_in_words)
-                || signal.is_login_attempt() && has(Signal::is_cause_that_passes)
-                || signal.is_login_excess() && has(Signal::is_temporary_reply)
-                || signal.is_lock_attempt() && has(Signal::is_cause_that_lasts) && !self.is_held()
-                || signal.is_fault() && has(Signal::is_lock_attempt) && self.is_held()
-                || signal.is_daily() && has(Signal::is_rate_limit_in_words) && self.ends();
-            signal.beside.is_none_or(|system| self.systems.has(system)) && !is_left
+            signal.beside.is_none_or(|system| self.systems.has(system)) && !self.yields(signal)
         };
         let allowed =
             |signal: &&Signal| fits(signal) && !(signal.is_hot() && self.forbids(signal)) && counts(signal);
@@ -203,7 +189,7 @@ fn speaks_against(signal: &Signal, hot: &Signal) -> bool {
     // words beside a code are more specific: who is denied access; beside a status also what is missing or wrong
     let is_words = !signal.is_status && signal.weight >= weights::WORDS && signal.text.contains(' ');
     let says_more = match signal.error_type {
-        ErrorType::Permission => signal.reason != Some("quota") && hot.weight < weights::OVERRIDE,
+        ErrorType::Permission => signal.reason != Some(reason::QUOTA) && hot.weight < weights::OVERRIDE,
         ErrorType::NotFound | ErrorType::Validation => hot.is_status,
         _ => false,
     };

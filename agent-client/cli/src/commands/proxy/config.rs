@@ -171,3 +171,28 @@ fn absolute(word: String, is_path: impl Fn(&Path) -> bool) -> String {
         .and_then(|path| path.to_str().map(str::to_owned))
         .unwrap_or(word)
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn each_option_whose_value_is_a_file_becomes_absolute() {
+        let command = crate::args::Args::command();
+        let proxy = command.find_subcommand("proxy").unwrap();
+        let takes_file = |arg: &&clap::Arg| {
+            let names = arg.get_value_names().unwrap_or_default();
+            names.iter().any(|name| name.contains("FILE"))
+        };
+        let options = proxy.get_arguments().filter(takes_file);
+        let mut files: Vec<String> = options
+            .map(|arg| format!("--{}", arg.get_id().as_str().replace('_', "-")))
+            .collect();
+        files.sort();
+        // its file may not be there yet
+        files.retain(|name| name != "--audit");
+        assert_eq!(files, FILES);
+    }
+}

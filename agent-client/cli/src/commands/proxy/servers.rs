@@ -97,7 +97,10 @@ fn of_command(command: &Value, fields: &Map<String, Value>, path: &str) -> Found
     let env = texts(fields, "env", path)?;
     let wrong = |name: &&(String, String)| name.0.is_empty() || name.0.contains(['=', '\0']);
     if let Some((name, _)) = env.iter().find(wrong) {
-        return Err(fault(&format!("{path}.env.{name}"), "is no name of a variable"));
+        return Err(fault(
+            &format!("{path}.env.{name}"),
+            "must be the name of a variable",
+        ));
     }
     let cwd = fields
         .get("cwd")
@@ -276,7 +279,7 @@ mod tests {
             (
                 r#"{"mcpServers":{"a":{"command":"x","env":{"K=":"v"}}}}"#,
                 "mcpServers.a.env.K=",
-                "no name of a variable",
+                "the name of a variable",
             ),
             (
                 r#"{"mcpServers":{"a":{"url":"http://x","command":"y"}}}"#,

@@ -1,5 +1,6 @@
 //! AWS (SPEC §3.5): JSON with `__type` or `code`, and XML with `<Code>`.
 
+use crate::error::reason;
 use crate::error::ErrorType::{Conflict, Validation};
 use crate::json::object::ObjectWriter;
 use crate::recognise::forms::built_in::BuiltInProfile;
@@ -54,7 +55,7 @@ fn why_cancelled(draft: &mut ErrorDraft, body: &IndexedObject, message: &str) {
     if has("ValidationError") || has("ItemCollectionSizeLimitExceeded") {
         draft.verdict(Validation, "");
     } else if has("ConditionalCheckFailed") || has("DuplicateItem") {
-        draft.verdict(Conflict, "stale");
+        draft.verdict(Conflict, reason::STALE);
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Loss (SPEC §3.0.6): the HTTP envelope keeps the code, `message`, `trace_id` and `retry_after`, and nothing else.
 
+use crate::error::reason;
 use crate::error::ErrorType;
 use crate::error::ErrorType::{NotFound, Validation};
 use crate::json::object::HasMembers;
@@ -48,7 +49,7 @@ fn decode(body: &IndexedObject, input: &ForeignInput<'_>) -> Option<ErrorDraft> 
     }
     let mut draft = decode_one(body, input.status)?;
     if draft.code == "-32602" && input.lacks_tool {
-        draft.verdict(NotFound, "unknown_tool");
+        draft.verdict(NotFound, reason::UNKNOWN_TOOL);
     }
     Some(draft)
 }

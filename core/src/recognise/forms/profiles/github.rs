@@ -1,5 +1,6 @@
 //! GitHub's REST API (SPEC §3.5): `{message, documentation_url, status, errors[]}`.
 
+use crate::error::reason;
 use crate::error::ErrorType::{Conflict, Internal, NotFound, Permission, Transient, Validation};
 use crate::facts::http_status;
 use crate::json::object::ObjectWriter;
@@ -66,7 +67,7 @@ fn code_of(url: &str, errors: &str, status: Option<u16>, input: &ForeignInput<'_
         .is_some_and(|left| left.trim() == "0");
     match (page, listed, status) {
         (Some((_, code)), _, _) => (*code).to_owned(),
-        (None, _, Some(403 | 429)) if exhausted => "rate_limit".to_owned(),
+        (None, _, Some(403 | 429)) if exhausted => reason::RATE_LIMIT.to_owned(),
         (None, Some(code), _) => code.into_owned(),
         (None, None, Some(status)) => status.to_string(),
         (None, None, None) => String::new(),
@@ -96,7 +97,7 @@ fn violations(draft: &mut ErrorDraft, errors: &str) {
 /// Writes `{"message", "documentation_url", "status"}`; the type decides the status.
 fn encode(writing: &EncoderInput<'_>) -> String {
     let status = match writing.error.error_type() {
-        Transient if writing.error.reason().as_deref() == Some("rate_limit") => "429",
+        Transient if writing.error.reason().as_deref() == Some(reason::RATE_LIMIT) => "429",
         NotFound => "404",
         Conflict => "409",
         Validation => "422",
