@@ -739,6 +739,8 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "com.fasterxml.jackson.core.JsonParseException", kind: Some(FailureKind::Decode), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "tools.jackson.core.exc.StreamReadException", kind: Some(FailureKind::Decode), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "subprocess.TimeoutExpired", kind: Some(FailureKind::TimedOut), by_text: false, connecting: false, connected: false },
+    ErrorClass { name: "exec.ErrNotFound", kind: Some(FailureKind::Missing), by_text: false, connecting: false, connected: false },
+    ErrorClass { name: "exec.ErrDot", kind: Some(FailureKind::Denied), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "smtplib.SMTPServerDisconnected", kind: Some(FailureKind::Closed), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "aiosmtplib.errors.SMTPServerDisconnected", kind: Some(FailureKind::Closed), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "imaplib.abort", kind: Some(FailureKind::Closed), by_text: false, connecting: false, connected: false },
