@@ -44,7 +44,6 @@ test('errors of imapflow get their types', async () => {
     [{ AUTHENTICATE: '[AUTHENTICATIONFAILED] no' }, ['PERMISSION', 'imap/AUTHENTICATIONFAILED', 'unauthenticated', undefined]],
     [{ AUTHENTICATE: '[UNAVAILABLE] later' }, ['TRANSIENT', 'imap/UNAVAILABLE', undefined, undefined]],
     [{ AUTHENTICATE: 'no' }, ['PERMISSION', undefined, 'unauthenticated', undefined]],
-    [{ CREATE: '[ALREADYEXISTS] it is there' }, ['CONFLICT', 'imap/ALREADYEXISTS', 'exists', undefined]],
     [{ CREATE: '[NOPERM] not yours' }, ['PERMISSION', 'imap/NOPERM', undefined, undefined]],
     [{ CREATE: '[OVERQUOTA] full' }, ['PERMISSION', 'imap/OVERQUOTA', 'quota', undefined]],
   ]) {

@@ -141,7 +141,7 @@ def test_errors_of_aiosmtplib_get_their_types(refused, expected):
         threading.Thread(target=server.serve_forever, daemon=True).start()
 
         async def send():
-            async with aiosmtplib.SMTP("127.0.0.1", server.server_address[1], timeout=10, start_tls=False) as client:
+            async with aiosmtplib.SMTP(hostname="127.0.0.1", port=server.server_address[1], timeout=10, start_tls=False) as client:
                 if refused[0] == "AUTH":
                     await client.login("a", "b")
                 await client.sendmail("a@a.invalid", ["b@a.invalid"], "Subject: x\r\n\r\nhello")
@@ -152,7 +152,7 @@ def test_errors_of_aiosmtplib_get_their_types(refused, expected):
 
 def test_connections_of_aiosmtplib():
     async def connect(port, **options):
-        async with aiosmtplib.SMTP("127.0.0.1", port, start_tls=False, **options):
+        async with aiosmtplib.SMTP(hostname="127.0.0.1", port=port, start_tls=False, **options):
             pass
 
     assert read(raised(asyncio.run, connect(closed_port())))[::3] == ("TRANSIENT", None)
