@@ -26,6 +26,20 @@ func UnknownTool(tool string) *Error {
 	return parse(out)
 }
 
+// OutputFailure is an error for a tool that has done its work, but has given what cannot be sent, as err says. What goes on
+// the wire says that the effects are unknown. A ToolError that err carries stays what it is.
+func OutputFailure(err error) error {
+	if _, own := As(err); own {
+		return err
+	}
+	return &outputFailure{textOf(err)}
+}
+
+// outputFailure carries no cause: what that is says nothing about the work.
+type outputFailure struct{ text string }
+
+func (o *outputFailure) Error() string { return o.text }
+
 // ResultError is the error of a tool result, nil when it is none. It is read in mode [Unwrap].
 func ResultError(result string) error {
 	if read := ReadResult(result, &ReadOptions{Mode: Unwrap}); read.err != nil {

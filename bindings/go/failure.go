@@ -77,6 +77,9 @@ func (o *HandlerOptions) Failure(ctx context.Context, kind, name string, err err
 		return parse(broken)
 	}
 	made = parse(out)
+	if _, ofOutput := err.(*outputFailure); ofOutput {
+		made = made.WithData(map[string]any{"phase": PhaseOutput, "effects": EffectsUnknown})
+	}
 	made.cause = err
 	o.logger().ErrorContext(ctx, made.message, "error_id", made.ErrorID(), "error", textOf(err))
 	firstIn(ctx, made.ErrorID())

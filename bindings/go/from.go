@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net"
 	"os"
+	"os/exec"
 	"reflect"
 	"strconv"
 	"strings"
@@ -38,6 +39,8 @@ type described struct {
 var variables = map[error]string{
 	sql.ErrNoRows:     "sql.ErrNoRows",
 	driver.ErrBadConn: "driver.ErrBadConn",
+	exec.ErrNotFound:  "exec.ErrNotFound",
+	exec.ErrDot:       "exec.ErrDot",
 }
 
 // From reads any error of the process: an [Error] in its chain, else what is known about errors of net, net/http, os,
@@ -288,6 +291,9 @@ func walkPath(from any, path string) (found any, ok bool) {
 	value := reflect.ValueOf(from)
 	for _, step := range strings.Split(path, ".") {
 		if name, isMethod := strings.CutSuffix(step, "()"); isMethod {
+			if value.Kind() == reflect.Interface {
+				value = value.Elem()
+			}
 			value = value.MethodByName(name).Call(nil)[0]
 			continue
 		}
@@ -295,6 +301,9 @@ func walkPath(from any, path string) (found any, ok bool) {
 			value = value.Elem()
 		}
 		value = value.FieldByName(step)
+	}
+	if signal, ok := value.Interface().(syscall.Signal); ok { // negative, as other numbers of it are exit statuses
+		return -int64(signal), signal >= 0
 	}
 	switch value.Kind() {
 	case reflect.String:

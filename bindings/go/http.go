@@ -126,7 +126,7 @@ func (t *Transport) attempt(driver *driving, request *http.Request, first bool) 
 	}
 	reading, err := FromResponse(response, &ReadOptions{Mode: driver.options.Mode})
 	if err != nil || reading.err == nil {
-		return response, false, driver.run.Succeeded(Now())
+		return response, false, driver.succeeded()
 	}
 	if ended := driver.failed(ctx, reading.err); ended != nil || !rewinds(request) {
 		return response, false, nil

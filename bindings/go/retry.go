@@ -35,6 +35,16 @@ type RetryOptions struct {
 	Mappers []Mapper
 	// Seed is that of the jitter. Default: another for each call.
 	Seed *uint64
+	// AttemptTimeout is the longest time for one attempt: its context ends then, and with the attempt. Default: none.
+	AttemptTimeout time.Duration
+	// OnAttempt is called before each attempt; the first one is 1.
+	OnAttempt func(key string, attempt int)
+	// OnWait is called before each wait.
+	OnWait func(key string, wait time.Duration)
+	// OnDecision is called after each failure, with what was decided about it, and with nil when a call is not sent.
+	OnDecision func(key string, decision Decision, err *Error)
+	// Clock is the clock by which Retry waits, such as a [TestClock]. Default: that of the system.
+	Clock RetryClock
 }
 
 // Retry makes a call and retries it under the policy of the engine. After a lost reply it sends the call again if [Call]
@@ -44,6 +54,7 @@ type RetryOptions struct {
 //
 // send makes one attempt; the first attempt is 1. Retry reads the error that send returns as [From] does. An *[Error] made
 // by [Read] or [FromResponse] keeps its reading. What a Retry inside of send has decided stands: send is not called again.
+// Retry waits for send even when that ignores the end of its context: a value that comes late counts (SPEC 2.1.17).
 func Retry[T any](ctx context.Context, engine *Engine, call Call, options *RetryOptions, send func(ctx context.Context, attempt int) (T, error)) (T, error) {
 	var none T
 	if send == nil {
@@ -58,9 +69,11 @@ func Retry[T any](ctx context.Context, engine *Engine, call Call, options *Retry
 		if err != nil {
 			return none, err
 		}
-		value, err := send(ctx, attempt)
+		limited, cancel := driver.limited(ctx)
+		value, err := send(limited, attempt)
+		cancel()
 		if isNone(err) {
-			return value, driver.run.Succeeded(Now())
+			return value, driver.succeeded()
 		}
 		if err := driver.failed(ctx, err); err != nil {
 			return none, err
@@ -74,6 +87,7 @@ var calls atomic.Uint64
 // driving is a call that Retry makes.
 type driving struct {
 	run     *Run
+	call    Call
 	options RetryOptions
 	last    *Error
 	wait    time.Duration
@@ -95,11 +109,18 @@ func begin(ctx context.Context, engine *Engine, call Call, options *RetryOptions
 			made.options.Mode = Unwrap
 		}
 	}
+	if made.options.Clock == nil {
+		made.options.Clock = systemClock{}
+	}
+	if made.options.AttemptTimeout < 0 {
+		return nil, misuse("`AttemptTimeout` must not be negative")
+	}
 	seed := randomSeed()
 	if made.options.Seed != nil {
 		seed = *made.options.Seed
 	}
-	now := Now()
+	now := made.options.Clock.Now()
+	made.call = call // with the caller's own deadline: that of ctx ends an attempt by itself
 	if deadline, ok := ctx.Deadline(); ok && call.DeadlineMs == 0 {
 		left := max(time.Until(deadline).Milliseconds(), 0)
 		call.DeadlineMs = now.MonoMs + uint64(left)
@@ -109,21 +130,42 @@ func begin(ctx context.Context, engine *Engine, call Call, options *RetryOptions
 	return made, err
 }
 
+// limited is the context of an attempt.
+func (d *driving) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	limit := d.options.AttemptTimeout
+	if d.call.DeadlineMs > 0 {
+		now := d.options.Clock.Now().MonoMs
+		left := time.Duration(min(max(d.call.DeadlineMs, now)-now, uint64(maxDelay/time.Millisecond))) * time.Millisecond
+		if limit == 0 || left < limit {
+			limit = left
+		}
+	} else if limit == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, limit)
+}
+
+func (d *driving) succeeded() error { return d.run.Succeeded(d.options.Clock.Now()) }
+
 // admit waits until the call may be sent: the number of the attempt.
 func (d *driving) admit(ctx context.Context) (int, error) {
 	for {
 		if err := d.sleep(ctx); err != nil {
 			return 0, err
 		}
-		answer, err := d.run.Admit(Now())
+		answer, err := d.run.Admit(d.options.Clock.Now())
 		if err != nil {
 			return 0, err
 		}
 		if answer.Action != ActionSend {
+			d.decided(answer, d.last)
 			return 0, d.end(answer)
 		}
 		if d.wait = answer.Delay; d.wait == 0 {
 			d.attempt = calls.Add(1)
+			if d.options.OnAttempt != nil {
+				d.options.OnAttempt(d.call.Key, answer.Attempt)
+			}
 			return answer.Attempt, nil
 		}
 	}
@@ -132,13 +174,10 @@ func (d *driving) admit(ctx context.Context) (int, error) {
 // sleep waits for what was decided, or until the caller gives the call up.
 func (d *driving) sleep(ctx context.Context) error {
 	if ctx.Err() == nil && d.wait > 0 {
-		timer := time.NewTimer(d.wait)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-			return nil
-		case <-ctx.Done():
+		if d.options.OnWait != nil {
+			d.options.OnWait(d.call.Key, d.wait)
 		}
+		d.options.Clock.Sleep(ctx, d.wait)
 	}
 	if cancelled(ctx) {
 		return d.gaveUp(ctx.Err())
@@ -168,10 +207,11 @@ func (d *driving) failed(ctx context.Context, err error) error {
 	if inner := endedSince(d.attempt, err, &left); inner != nil {
 		return d.endedInside(inner, err)
 	}
-	answer, misuse := d.run.Failed(reading.err, Now())
+	answer, misuse := d.run.Failed(reading.err, d.options.Clock.Now())
 	if misuse != nil {
 		return misuse
 	}
+	d.decided(answer, d.last)
 	if answer.Action != ActionRetry {
 		return d.end(answer)
 	}
@@ -179,11 +219,19 @@ func (d *driving) failed(ctx context.Context, err error) error {
 	return nil
 }
 
+// decided tells what was decided.
+func (d *driving) decided(decision Decision, err *Error) {
+	if d.options.OnDecision != nil {
+		d.options.OnDecision(d.call.Key, decision, err)
+	}
+}
+
 // endedInside is how a call ends when another Retry has ended inside of its attempt (SPEC 2.1.16).
 func (d *driving) endedInside(inner *CallError, err error) error {
 	if _, misuse := d.run.Cancelled(); misuse != nil {
 		return misuse
 	}
+	d.decided(inner.Decision, d.last)
 	if inner == err {
 		return inner
 	}

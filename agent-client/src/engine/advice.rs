@@ -117,7 +117,7 @@ fn fix_input(error: &ToolError) -> String {
     if !violations.is_empty() {
         return format!("Fix {} and call again once.", ShortList(&violations));
     }
-    if error.reason().as_deref() == Some("idempotency") {
+    if error.reason().as_deref() == Some(reason::IDEMPOTENCY) {
         return idempotency_key("an idempotency key", error);
     }
     if let Some(limit) = error.limit() {

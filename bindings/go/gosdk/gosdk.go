@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -22,6 +23,7 @@ type Options = toolerror.HandlerOptions
 //     is in the log.
 //   - An INTERNAL of the tool's own: logged too; it gets an error_id where it has none.
 //   - Arguments that the SDK refuses: VALIDATION. A tool that the server does not have: NOT_FOUND.
+//   - Output that does not fit its schema: INTERNAL with unknown effects, since the tool has run.
 //   - An error in other words that a tool made itself: as it is, with secrets masked.
 //   - What resources, prompts and completions return as an error, and a panic of them: an error of the protocol with the
 //     ToolError in its data. One of the protocol that they return stays one, with secrets masked.
@@ -97,7 +99,7 @@ func runCall(ctx context.Context, options *Options, params *mcp.CallToolParamsRa
 			return nil
 		}
 		if err != nil {
-			return err
+			return hasRun(err)
 		}
 		if failure := failureIn(made, params); failure != nil {
 			return failure
@@ -119,6 +121,15 @@ func runCall(ctx context.Context, options *Options, params *mcp.CallToolParamsRa
 // isUnknownTool is whether the SDK says that the server has no such tool.
 func isUnknownTool(err *jsonrpc.Error, tool string) bool {
 	return err.Code == jsonrpc.CodeInvalidParams && err.Message == fmt.Sprintf("unknown tool %q", tool)
+}
+
+// hasRun is an error of a handler; what the SDK says about the value that a tool has given is a failure of its output.
+func hasRun(err error) error {
+	text := err.Error()
+	if strings.HasPrefix(text, "validating tool output: ") || strings.HasPrefix(text, "marshaling output: ") {
+		return toolerror.OutputFailure(err)
+	}
+	return err
 }
 
 // invalid is how the SDK says that arguments do not fit.

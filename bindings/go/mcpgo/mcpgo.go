@@ -32,7 +32,8 @@ type Options = toolerror.HandlerOptions
 //   - What resources and prompts return as an error, and a panic of them: an error of the protocol whose message is the
 //     canonical text of the ToolError, since mcp-go sends no data of theirs.
 //
-// Arguments that the server's own check refuses (server.WithInputSchemaValidation) are VALIDATION. This is a hook of the
+// Arguments that the server's own check refuses (server.WithInputSchemaValidation) are VALIDATION; output that it refuses
+// (server.WithOutputSchemaValidation) is INTERNAL with unknown effects, since the tool has run. This is a hook of the
 // server: a server.WithHooks has to stand before this option. The error of the protocol for a tool that the server does not
 // have stays: mcp-go lets nobody change it. [Caller] reads it as NOT_FOUND. A second WithToolErrors on one server does nothing.
 // What a middleware that stands before this option returns is sent as it is.
@@ -52,9 +53,13 @@ func withToolErrors(options *Options, calls *callsUnderWay) server.ServerOption 
 		hooks := s.GetHooks()
 		hooks.AddBeforeCallTool(func(_ context.Context, _ any, request *mcp.CallToolRequest) { calls.begin(request) })
 		hooks.AddAfterCallTool(func(ctx context.Context, _ any, request *mcp.CallToolRequest, result any) {
-			answer, ok := result.(*mcp.CallToolResult)
-			if known, hasRun := calls.end(request); ok && known && !hasRun {
+			answer, _ := result.(*mcp.CallToolResult)
+			switch call := calls.end(request); {
+			case call == nil:
+			case !call.hasRun.Load():
 				refused(ctx, options, request, answer)
+			case call.gave.Load():
+				unfit(ctx, options, request, answer)
 			}
 		})
 		hooks.AddOnError(func(_ context.Context, _ any, _ mcp.MCPMethod, message any, _ error) {
@@ -82,10 +87,11 @@ func (c *callsUnderWay) begin(request *mcp.CallToolRequest) {
 	c.all.Store(idOf(request), &callUnderWay{headers: headers})
 }
 
-// end forgets a call, and is whether it was known and whether its tool has run.
-func (c *callsUnderWay) end(request *mcp.CallToolRequest) (known, hasRun bool) {
-	call, known := c.all.LoadAndDelete(idOf(request))
-	return known, known && call.(*callUnderWay).hasRun.Load()
+// end forgets a call; nil for one that was not known.
+func (c *callsUnderWay) end(request *mcp.CallToolRequest) *callUnderWay {
+	call, _ := c.all.LoadAndDelete(idOf(request))
+	known, _ := call.(*callUnderWay)
+	return known
 }
 
 // noting is a middleware that notes which tools have run. A task runs after its call has its answer: nothing is noted.
@@ -93,10 +99,16 @@ func (c *callsUnderWay) noting(middleware server.ToolHandlerMiddleware) server.T
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 		handler := middleware(next)
 		return func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			if call, ok := c.all.Load(idOf(&request)); ok {
-				call.(*callUnderWay).hasRun.Store(true)
+			found, _ := c.all.Load(idOf(&request))
+			call, known := found.(*callUnderWay)
+			if known {
+				call.hasRun.Store(true)
 			}
-			return handler(ctx, request)
+			result, err := handler(ctx, request)
+			if known {
+				call.gave.Store(err == nil && result != nil && !result.IsError)
+			}
+			return result, err
 		}
 	}
 }
@@ -105,30 +117,51 @@ func (c *callsUnderWay) noting(middleware server.ToolHandlerMiddleware) server.T
 type callUnderWay struct {
 	headers http.Header
 	hasRun  atomic.Bool
+	// whether the tool has given a value
+	gave atomic.Bool
 }
 
-// invalid is how mcp-go says that arguments do not fit.
-const invalid = "input schema validation failed: "
+// How mcp-go says that arguments, or the value of a tool, do not fit.
+const (
+	invalid = "input schema validation failed: "
+	noFit   = "output schema validation failed: "
+)
 
-// saidInvalid is whether a result reads as one of the server's own check of arguments.
-func saidInvalid(result *mcp.CallToolResult) bool {
+// refusal is what stands after one of these words in a result of the server's own check.
+func refusal(result *mcp.CallToolResult, words string) (string, bool) {
 	if result == nil || !result.IsError || len(result.Content) != 1 {
-		return false
+		return "", false
 	}
 	block, _ := result.Content[0].(mcp.TextContent)
-	return strings.HasPrefix(block.Text, invalid)
+	return strings.CutPrefix(block.Text, words)
+}
+
+// unfit puts INTERNAL with unknown effects in place of what the server's own check of a tool's value says. The call was counted
+// when the tool had run.
+func unfit(ctx context.Context, options *Options, request *mcp.CallToolRequest, result *mcp.CallToolResult) {
+	text, ok := refusal(result, noFit)
+	if !ok {
+		return
+	}
+	var emit *toolerror.EmitOptions
+	if options != nil {
+		emit = options.Emit
+	}
+	failure := options.Failure(ctx, "tool", request.Params.Name, toolerror.OutputFailure(errors.New(noFit+text)))
+	if out, err := failure.Emitted(emit); err == nil {
+		*result = *mcp.NewToolResultError(out.JSON())
+	}
 }
 
 // refused puts VALIDATION in place of what the server's own check of arguments says; no tool was called.
 func refused(ctx context.Context, options *Options, request *mcp.CallToolRequest, result *mcp.CallToolResult) {
-	if !saidInvalid(result) {
+	text, ok := refusal(result, invalid)
+	if !ok {
 		return
 	}
-	block, _ := result.Content[0].(mcp.TextContent)
-	said := strings.TrimPrefix(block.Text, invalid)
 	arguments, _ := json.Marshal(request.Params.Arguments)
 	answer, err := options.RunTool(ctx, request.Params.Name, func(context.Context) error {
-		return toolerror.InvalidArguments(string(arguments), said)
+		return toolerror.InvalidArguments(string(arguments), text)
 	})
 	if err == nil {
 		*result = *mcp.NewToolResultError(answer.Text)

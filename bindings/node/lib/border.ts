@@ -150,7 +150,6 @@ export interface Native {
   readonly SESSION_HEADER: string;
   readonly CONTRACT_VERSION: string;
   readonly NOT_SENT_ADVICE: string;
-  readonly FAILURE_SOURCES: string;
   readonly MAX_CHAIN: number;
   readonly MAX_HISTORY: number;
   readonly MAX_TOOL_PAGES: number;
@@ -187,6 +186,7 @@ export interface Native {
   spanErrorType(ended: string): string | null;
   notSentError(reason: string, retryAfter?: number): string;
   emittedResult(result: string, options?: string): string;
+  failureSources(): string;
   driverMeta(): string[];
   toolFacts(readOnly: boolean | undefined, idempotent: boolean | undefined, trusted: boolean): string;
   lost(error: string): Lost | null;

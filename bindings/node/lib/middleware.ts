@@ -329,7 +329,7 @@ export class ServerMiddleware {
 }
 
 /** What can give the error of a call, in the order of SPEC 1.10.8. */
-const FAILURE_SOURCES = native.FAILURE_SOURCES.split(' ');
+const FAILURE_SOURCES = native.failureSources().split(' ');
 type Given = AnyToolError | undefined;
 
 /** Whether the tables may have said this of arguments that do not fit the schema. */

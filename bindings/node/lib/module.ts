@@ -288,13 +288,14 @@ function withoutContracts(): Pick<Native, Contracts> {
 /** The border, filled by the module. It cannot check JSON Schemas: arguments fit, or nothing is known of them. */
 export function moduleNative(module: Compiled): Native {
   const host = new Host(module);
-  const { DRIVER_META: driverMeta, ...constants } = constantsOf(host);
+  const { DRIVER_META: driverMeta, FAILURE_SOURCES: failureSources, ...constants } = constantsOf(host);
   return {
     ...(functionsOf(host) as Native),
     ...classesOf(host),
     ...constants,
     ...withoutContracts(),
     driverMeta: () => driverMeta as string[],
+    failureSources: () => failureSources as string,
     exceptionMembers: (classes) => JSON.parse(host.call('te_exception_members', ['node', JSON.stringify(classes)]) ?? '[]') as string[],
     violates: () => false,
     invalidArguments: (_schema, args, said) => host.call('te_invalid_arguments', [text(args), text(said)]) ?? '',

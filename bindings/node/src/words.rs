@@ -39,7 +39,10 @@ pub const MAX_CHAIN: u32 = toolerror_bridge::MAX_CHAIN;
 
 /// What can give the error of a failed call of a server, in the order in which it is asked, with blanks between.
 #[napi]
-pub const FAILURE_SOURCES: &str = toolerror_bridge::FAILURE_SOURCES;
+#[must_use]
+pub fn failure_sources() -> String {
+    toolerror_bridge::failure_sources()
+}
 
 /// How many failed attempts a driver remembers of one call.
 #[napi]

@@ -302,12 +302,14 @@ impl NativeRun {
             let error = error_value::required(error)?;
             let clock = clock(mono_ms, wall_ms);
             if delivery.is_none() && retry_after.is_none() && legacy.is_none() {
-                let mut run = self.run();
-                let answer = match error.get().origin() {
-                    Origin::Read(reading) => run.failed_as_read(reading, clock),
-                    Origin::Saved(parts) => run.failed(error.get().error(), parts.facts(), clock),
-                    Origin::Built => run.failed(error.get().error(), FailureFacts::default(), clock),
-                };
+                let answer = error.get().unlocked(error.py(), |value| {
+                    let mut run = self.run();
+                    match value.origin() {
+                        Origin::Read(reading) => run.failed_as_read(reading, clock),
+                        Origin::Saved(parts) => run.failed(value.error(), parts.facts(), clock),
+                        Origin::Built => run.failed(value.error(), FailureFacts::default(), clock),
+                    }
+                });
                 return Ok(answer.into());
             }
             let delivery = delivery.map(str::parse::<Delivery>).transpose();
@@ -316,7 +318,10 @@ impl NativeRun {
                 retry_after_s: retry_after,
                 legacy: legacy.unwrap_or(false),
             };
-            Ok(self.run().failed(error.get().error(), facts, clock).into())
+            let answer = error
+                .get()
+                .unlocked(error.py(), |value| self.run().failed(value.error(), facts, clock));
+            Ok(answer.into())
         })
     }
 
@@ -358,8 +363,12 @@ impl NativeRun {
     /// The last decision in words; without an error the call was never sent.
     fn advice(&self, error: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         catch_panic(|| {
-            let error = error.map(error_value::required).transpose()?;
-            Ok(self.run().advice(error.as_ref().map(|error| error.get().error())))
+            let Some(error) = error else {
+                return Ok(self.run().advice(None));
+            };
+            let value = error_value::required(error)?;
+            let advice = |value: &ErrorValue| self.run().advice(Some(value.error()));
+            Ok(value.get().unlocked(error.py(), advice))
         })
     }
 

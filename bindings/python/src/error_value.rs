@@ -13,6 +13,7 @@ use crate::arguments::Text;
 use crate::engine::now_ms;
 use crate::misuse::{catch_panic, class_of, refuse};
 use crate::python_values::{self, Form};
+use crate::unlocked::unlocked;
 use crate::{instance, to_json};
 
 /// The value behind an exception. It never changes, so exceptions may share it.
@@ -123,6 +124,13 @@ impl ErrorValue {
         }
     }
 
+    /// Does work on the error, during which other threads run when it is a long one.
+    pub(crate) fn unlocked<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Self) -> T + Send) -> T {
+        let error = self.error();
+        let data = error.data_json().map_or(0, str::len);
+        unlocked(py, error.message().len() + data, || work(self))
+    }
+
     fn member<'py>(&self, py: Python<'py>, key: &str, form: Form) -> PyResult<Option<Bound<'py, PyAny>>> {
         let text = self.error().member(key);
         text.map(|text| python_values::value(py, text, form)).transpose()
@@ -219,11 +227,14 @@ impl ErrorValue {
     }
 
     /// What is shown for debugging: the same value without its secrets (SPEC §1.9.48).
-    fn masked(&self) -> PyResult<Self> {
+    fn masked(&self, py: Python<'_>) -> PyResult<Self> {
         catch_panic(|| {
-            let error = self.error().clone().with_delivery(None);
-            let options = EmitOptions::new().without_limits();
-            Ok(Self::built(error.emitted(&options).into_owned()))
+            let masked = self.unlocked(py, |value| {
+                let error = value.error().clone().with_delivery(None);
+                let options = EmitOptions::new().without_limits();
+                error.emitted(&options).into_owned()
+            });
+            Ok(Self::built(masked))
         })
     }
 
@@ -410,7 +421,8 @@ fn build(
     if !members.is_empty() {
         error = to_json::merged(error, members.as_any());
     }
-    error.checked().map_err(refuse)
+    let size = error.data_json().map_or(0, str::len);
+    unlocked(message.py(), size, || error.checked()).map_err(refuse)
 }
 
 /// The keywords that say something: `None` counts as absent, `type` can only repeat the class's own, a delay may be
@@ -459,8 +471,9 @@ pub(crate) fn check_type(word: &Bound<'_, PyAny>) -> PyResult<()> {
 #[pyfunction]
 pub(crate) fn from_json(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>> {
     catch_panic(|| {
-        let error = ToolError::from_json(text.as_str()).map_err(refuse)?;
-        instance::of(py, ErrorValue::built(error))
+        let text = text.as_str();
+        let error = unlocked(py, text.len(), || ToolError::from_json(text));
+        instance::of(py, ErrorValue::built(error.map_err(refuse)?))
     })
 }
 
@@ -468,7 +481,8 @@ pub(crate) fn from_json(py: Python<'_>, text: Text) -> PyResult<Bound<'_, PyAny>
 #[pyfunction]
 pub(crate) fn refill(exception: &Bound<'_, PyAny>, text: &str, saved: Option<&str>) -> PyResult<()> {
     catch_panic(|| {
-        let error = ToolError::from_json(text).map_err(refuse)?;
+        let error = unlocked(exception.py(), text.len(), || ToolError::from_json(text));
+        let error = error.map_err(refuse)?;
         let inner = match saved {
             None => Inner::Built(error),
             Some(saved) => Inner::Saved(error, Box::new(serde_json::from_str(saved).map_err(refuse)?)),

@@ -75,7 +75,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("CONTRACT_VERSION", toolerror::contract_version())?;
         module.add("NOT_SENT_ADVICE", toolerror_bridge::NOT_SENT_ADVICE)?;
-        module.add("FAILURE_SOURCES", toolerror_bridge::FAILURE_SOURCES)?;
+        module.add("FAILURE_SOURCES", toolerror_bridge::failure_sources())?;
         module.add("MAX_CHAIN", toolerror_bridge::MAX_CHAIN)?;
         module.add("MAX_HISTORY", toolerror_bridge::MAX_HISTORY)?;
         module.add("MAX_TOOL_PAGES", toolerror_bridge::MAX_TOOL_PAGES)?;

@@ -201,12 +201,16 @@ pub(crate) fn assess<'py>(
 /// (SPEC §3.6.29).
 fn of_tool<'py>(py: Python<'py>, outcome: Outcome<'_>, context: &AssessContext) -> PyResult<Assessed<'py>> {
     let Outcome::Failure(reading) = outcome else {
-        return Ok(assessed(&assess_outcome(&outcome, context), None));
+        return Ok(assessed(told(&assess_outcome(&outcome, context)), None));
     };
-    let reading = reading.with_tool(&context.tool);
-    let failed = Failure::from_reading(&reading, context.now_ms);
-    let assessment = assess_failure(reading.disposition(), failed, context);
-    Ok(assessed(&assessment, failure(py, Outcome::Failure(reading))?))
+    let size = reading.original().len();
+    let (told, reading) = unlocked(py, size, || {
+        let reading = reading.with_tool(&context.tool);
+        let failed = Failure::from_reading(&reading, context.now_ms);
+        let told = told(&assess_failure(reading.disposition(), failed, context));
+        (told, reading)
+    });
+    Ok(assessed(told, failure(py, Outcome::Failure(reading))?))
 }
 
 /// As [`assess`], for an HTTP response.
@@ -237,27 +241,37 @@ pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>
     catch_panic(|| {
         let context = toolerror_bridge::context(context).map_err(refuse)?;
         let value = error_value::required(error)?;
-        let failed_with = value.get().error();
-        let assessment = match value.get().origin() {
-            Origin::Built => assess_failure(Disposition::Structured, Failure::new(failed_with), &context),
-            Origin::Read(reading) => assess_reading(reading, &context),
-            Origin::Saved(parts) => assess_failure(parts.disposition(), parts.failure(failed_with), &context),
-        };
-        Ok(assessed(&assessment, Some(error.clone())))
+        let told = value.get().unlocked(error.py(), |value| {
+            let failed_with = value.error();
+            told(&match value.origin() {
+                Origin::Built => assess_failure(Disposition::Structured, Failure::new(failed_with), &context),
+                Origin::Read(reading) => assess_reading(reading, &context),
+                Origin::Saved(parts) => {
+                    assess_failure(parts.disposition(), parts.failure(failed_with), &context)
+                }
+            })
+        });
+        Ok(assessed(told, Some(error.clone())))
     })
 }
 
-/// The tuple that Python makes an `Assessment` of.
-fn assessed<'py>(assessment: &Assessment, error: Option<Bound<'py, PyAny>>) -> Assessed<'py> {
+/// What an assessment says beside its error: outcome, retry_after, decision, advice.
+type Told = (&'static str, Option<f64>, Option<Decision>, Option<String>);
+
+fn told(assessment: &Assessment) -> Told {
     (
         assessment.outcome().as_str(),
-        error,
         assessment.retry_after_s(),
         assessment
             .decision()
             .map(|decision| PlainDecision::from(*decision).into()),
         assessment.advice(),
     )
+}
+
+/// The tuple that Python makes an `Assessment` of.
+fn assessed((outcome, retry_after, decision, advice): Told, error: Option<Bound<'_, PyAny>>) -> Assessed<'_> {
+    (outcome, error, retry_after, decision, advice)
 }
 
 /// Runs events through the engine; everything is JSON.
@@ -294,9 +308,11 @@ pub(crate) fn decode(
 pub(crate) fn encode_as(profile: arguments::Text, error: &Bound<'_, PyAny>) -> PyResult<String> {
     catch_panic(|| {
         let profile = AnyProfile::new(profile.as_str()).map_err(refuse)?;
-        profile
-            .encode(error_value::required(error)?.get().error())
-            .map_err(refuse)
+        let value = error_value::required(error)?;
+        let written = value
+            .get()
+            .unlocked(error.py(), |value| profile.encode(value.error()));
+        written.map_err(refuse)
     })
 }
 

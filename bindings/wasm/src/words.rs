@@ -23,7 +23,7 @@ pub(crate) fn constants(_: &mut Arguments<'_>) -> BorderAnswer {
     let constants = json!({
         "contract_version": toolerror::contract_version(),
         "not_sent_advice": toolerror_bridge::NOT_SENT_ADVICE,
-        "failure_sources": toolerror_bridge::FAILURE_SOURCES,
+        "failure_sources": toolerror_bridge::failure_sources(),
         "max_chain": toolerror_bridge::MAX_CHAIN,
         "max_history": toolerror_bridge::MAX_HISTORY,
         "max_tool_pages": toolerror_bridge::MAX_TOOL_PAGES,

@@ -7,6 +7,7 @@ use crate::error::{Delivery, ToolError, Violation};
 use crate::facts::connection::exceptions::{candidates, InMessage, KnownException};
 use crate::facts::connection::kind::FailureKind;
 use crate::json::view;
+use crate::read::connection::addresses::without_addresses;
 use crate::read::connection::description::FailureDescription;
 use crate::read::http::read_http;
 use crate::reading::Mode;
@@ -227,14 +228,10 @@ impl KnownFailure {
 
 /// A status with the text of the exception, where it has one.
 fn with_text(error: ToolError, node: &FailureDescription) -> ToolError {
-    match node
-        .message
-        .as_deref()
-        .map(str::trim)
-        .filter(|text| !text.is_empty())
-    {
-        Some(text) => error.with_message(super::scrub::urls(text)),
-        None => error,
+    let text = node.message.as_deref().unwrap_or_default();
+    match &*without_addresses(text, node.runtime.as_deref()) {
+        "" => error,
+        text => error.with_message(super::scrub::urls(text)),
     }
 }
 

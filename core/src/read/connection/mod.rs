@@ -1,5 +1,6 @@
 //! Failures between a caller and a service (SPEC §1.8).
 
+mod addresses;
 mod causes;
 mod chain_result;
 pub(crate) mod description;
@@ -21,6 +22,7 @@ use crate::facts::connection::kind::FailureKind;
 use crate::reading::{Mode, Outcome, Reading};
 #[cfg(feature = "classify")]
 use crate::recognise::{recognise, CodedError, UnrecognisedFailure};
+use addresses::without_addresses;
 use chain_result::Basis;
 use description::FailureDescription;
 use evidence::GoverningKind;
@@ -161,8 +163,13 @@ fn texts_of<'a>(
             .map(Cow::Owned)
             .or_else(|| node.message.as_deref().map(Cow::Borrowed));
         let source = node.source.iter().take(Chain::MAX);
-        own.into_iter()
-            .chain(source.map(|text| Cow::Borrowed(text.as_str())))
+        let texts = own
+            .into_iter()
+            .chain(source.map(|text| Cow::Borrowed(text.as_str())));
+        texts.map(move |text| match without_addresses(&text, runtime) {
+            Cow::Borrowed(same) if same.len() == text.len() => text,
+            other => Cow::Owned(other.into_owned()),
+        })
     })
 }
 
