@@ -12,6 +12,8 @@ mod configured;
 mod proxied;
 mod web;
 
+use std::time::{Duration, Instant};
+
 use configured::{ask, sh, tools, Config};
 use proxied::{call, error_in, is_running, script, text_of, wait_for, Client};
 use serde_json::{json, Value};
@@ -155,17 +157,21 @@ fn each_request_gets_one_answer_also_where_two_have_one_id() {
     assert!(client.end().is_empty());
 }
 
+/// The server of this name whose list fails as long as the shell agrees to `when`.
+fn failing_list(name: &str, tools: &[&str], when: &str) -> String {
+    let list = format!(
+        r#"case "$line" in *'"method":"tools/list"'*) if {when}; then printf '{{"jsonrpc":"2.0","id":%s,"error":{{"code":-32603,"message":"no database"}}}}\n' "$(id "$line")"; continue; fi;; esac; case "$line" in
+"#
+    );
+    own(name, tools).replacen("case \"$line\" in\n", &list, 1)
+}
+
 #[test]
 fn a_list_that_fails_is_no_proof_that_a_tool_is_not_there() {
     let config = Config::new("several-list", &json!({}));
     let broken = config.0.join("broken");
     std::fs::write(&broken, "").unwrap();
-    let list = format!(
-        r#"case "$line" in *'"method":"tools/list"'*) if [ -e '{}' ]; then printf '{{"jsonrpc":"2.0","id":%s,"error":{{"code":-32603,"message":"no database"}}}}\n' "$(id "$line")"; continue; fi;; esac; case "$line" in
-"#,
-        broken.display()
-    );
-    let odd = own("odd", &["o"]).replacen("case \"$line\" in\n", &list, 1);
+    let odd = failing_list("odd", &["o"], &format!("[ -e '{}' ]", broken.display()));
     config.write(&json!({"mcpServers": {"fine": sh(&own("fine", &["f"])), "odd": sh(&odd)}}).to_string());
     let client = config.client(&[]);
     assert_eq!(tools(&client), ["f"]);
@@ -187,12 +193,8 @@ fn a_list_that_fails_is_no_proof_that_a_tool_is_not_there() {
 fn a_list_that_fails_slowly_does_not_hold_up_each_call() {
     let config = Config::new("several-slow-list", &json!({}));
     let asked = config.0.join("asked");
-    let list = format!(
-        r#"case "$line" in *'"method":"tools/list"'*) echo >> '{}'; sleep 4; printf '{{"jsonrpc":"2.0","id":%s,"error":{{"code":-32603,"message":"no database"}}}}\n' "$(id "$line")"; continue;; esac; case "$line" in
-"#,
-        asked.display()
-    );
-    let slow = own("slow", &["s"]).replacen("case \"$line\" in\n", &list, 1);
+    let when = format!("echo >> '{}'; sleep 4", asked.display());
+    let slow = failing_list("slow", &["s"], &when);
     config.write(&json!({"mcpServers": {"fine": sh(&own("fine", &["f"])), "slow": sh(&slow)}}).to_string());
     let client = config.client(&[]);
     assert_eq!(tools(&client), ["f"]);
@@ -205,6 +207,26 @@ fn a_list_that_fails_slowly_does_not_hold_up_each_call() {
         );
     }
     assert_eq!(std::fs::read_to_string(asked).unwrap().lines().count(), 1);
+}
+
+#[test]
+fn a_call_waits_only_shortly_for_the_list_of_another_server() {
+    let config = Config::new("several-late-list", &json!({}));
+    let slow = failing_list("slow", &["s"], "sleep 12; false");
+    config.write(&json!({"mcpServers": {"fine": sh(&own("fine", &["f"])), "slow": sh(&slow)}}).to_string());
+    let client = config.client(&[]);
+    let begun = Instant::now();
+    // nobody has asked for a list before
+    for (id, tool) in [(2, "s"), (3, "f"), (4, "f")] {
+        client.send(&call(id, tool));
+    }
+    for id in [3, 4] {
+        let answer: Value = serde_json::from_str(&client.receive()).unwrap();
+        assert_eq!((&answer["id"], text_of(&answer)), (&json!(id), "fine"));
+    }
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    let answer: Value = serde_json::from_str(&client.receive()).unwrap();
+    assert_eq!((&answer["id"], text_of(&answer)), (&json!(2), "slow"));
 }
 
 #[test]

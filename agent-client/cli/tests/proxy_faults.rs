@@ -329,6 +329,29 @@ fn killed_at_random_points_every_call_has_one_answer() {
 }
 
 #[test]
+fn a_batch_whose_server_dies_is_answered_as_a_batch() {
+    let client = Client::start(&[], &script("kill -9 $$"));
+    client.greet();
+    let list = r#"{"jsonrpc":"2.0","id":5,"method":"prompts/list"}"#;
+    let batch = format!("[{list},{},{}]", call(3, "t"), call(4, "t"));
+    client.send(&batch.replace("tools/call", r"t\u006fols/call")); // the script takes it for none
+    client.send(&call(9, "t"));
+    let mut all: Vec<Value> = (0..2)
+        .map(|_| serde_json::from_str(&client.receive()).unwrap())
+        .collect();
+    all.sort_by_key(Value::is_array);
+    assert_eq!(all[0]["id"], 9, "{all:?}");
+    let mut ids: Vec<u64> = all[1]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|answer| answer["id"].as_u64().unwrap())
+        .collect();
+    ids.sort_unstable();
+    assert_eq!(ids, [3, 4, 5], "{all:?}");
+}
+
+#[test]
 fn half_a_message_of_a_server_that_is_killed_does_not_reach_the_client() {
     let half = r#"printf '{"jsonrpc":"2.0","id":%s,"resu' "$(id "$line")"; kill -9 $$"#;
     let client = Client::start(&[], &script(half));

@@ -241,6 +241,31 @@ fn the_request_of_an_attempt_that_timed_out_is_given_up() {
 }
 
 #[test]
+fn every_request_to_a_server_over_http_has_a_time_limit() {
+    let (tell, heard) = channel();
+    let mut kept = Vec::new();
+    let server = web::serving(move |request, stream| {
+        let _ = tell.send(request);
+        kept.push(stream);
+    });
+    let client = Client::of(&["proxy", "--attempt-timeout", "1", "--upstream", &server]);
+    for (id, method) in [(1, "initialize"), (2, "resources/read"), (3, "x/y")] {
+        client.send(&format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{}}}}"#
+        ));
+        let answer: serde_json::Value = serde_json::from_str(&client.receive()).unwrap();
+        assert_eq!(answer["id"], id);
+        let error = &answer["error"];
+        assert_eq!(error["data"]["type"], "TRANSIENT", "{answer}");
+        assert_eq!(error["message"], "no answer within 1 s", "{answer}");
+    }
+    let told = |heard: &str| heard.contains("notifications/cancelled") && heard.contains(r#""requestId":3"#);
+    wait_for("the server is told", || {
+        heard.try_iter().any(|request| told(&request))
+    });
+}
+
+#[test]
 fn requests_that_programs_read_differently_or_nobody_can_answer_are_refused() {
     let proxy = Listening::start(&[
         "proxy",

@@ -51,6 +51,25 @@ fn a_body_over_the_limit_is_refused_and_the_session_goes_on() {
     is_bounded(proxy.pid(), 100);
 }
 
+#[test]
+fn a_body_that_says_it_is_over_the_limit_is_refused_before_it_comes() {
+    let proxy = listen(&[], &script("ok fine"));
+    let visitor = Visitor::greet(&proxy);
+    for length in ["16777217", "99999999999"] {
+        let mut stream = TcpStream::connect(web::address_of(&proxy.url())).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let session = visitor.session();
+        let head = format!(
+            "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nmcp-session-id: {session}\r\ncontent-length: {length}\r\n\r\n{{"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut status = [0; 12];
+        stream.read_exact(&mut status).unwrap();
+        assert_eq!(&status, b"HTTP/1.1 413", "{length}");
+    }
+    assert!(visitor.post(&call(4, "t")).body.contains("fine"));
+}
+
 /// What comes back when a body is sent to the end, whatever the proxy says meanwhile.
 fn sent(proxy: &Listening, visitor: &Visitor, head: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(web::address_of(&proxy.url())).unwrap();

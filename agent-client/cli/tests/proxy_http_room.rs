@@ -25,6 +25,8 @@ use serde_json::{json, Value};
 use web::{address_of, listen, read_head, serving, Listening, Visitor, JSON, REVISION};
 
 const HEAD: &str = "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+/// An answer to `initialize`.
+const GREETED: &str = r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}}"#;
 const CHUNKED: &str = "transfer-encoding: chunked\r\n";
 
 fn begin(proxy: &Listening, headers: &str, body: &str) -> TcpStream {
@@ -149,6 +151,45 @@ fn long_requests_that_wait_for_their_answers_are_bounded_and_keep_no_short_one_w
         assert!(next(30).is_ok_and(|length| length > LIMIT));
     }
     drop((short, waiting));
+}
+
+#[test]
+fn long_requests_of_all_sessions_together_are_bounded_and_keep_no_short_one_waiting() {
+    let (tell, heard) = channel();
+    let mut kept = Vec::new();
+    let server = serving(move |request, mut stream| {
+        if request.contains("initialize") {
+            let _ = stream.write_all(web::response("200 OK", "application/json", GREETED).as_bytes());
+        } else {
+            let _ = tell.send(request.len());
+            kept.push(stream);
+        }
+    });
+    let limit = LIMIT.to_string();
+    let proxy = Listening::start(&[&options(&limit, &server)[..], &["--listen", "0"]].concat());
+    let visitors: Vec<Visitor> = (0..5).map(|_| Visitor::greet(&proxy)).collect();
+    let visitor = |id: usize| &visitors[id % visitors.len()];
+    let mut waiting: Vec<TcpStream> = (0..20)
+        .map(|id| visitor(id).write("POST", &[JSON], &long_call(id)))
+        .collect();
+    let next = |time| heard.recv_timeout(Duration::from_secs(time));
+    let mut long = 0;
+    while let Ok(length) = next(if long < 16 { 30 } else { 2 }) {
+        long += usize::from(length > LIMIT);
+    }
+    assert_eq!(long, 16, "there is no room for more");
+    waiting.push(visitor(0).write("POST", &[JSON], &call(99, "t")));
+    assert!(next(30).is_ok_and(|length| length < LIMIT));
+    // who has an answer, or waits for none, makes room
+    let cancelled = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":ID}}"#;
+    for id in 0..16 {
+        let cancelled = cancelled.replace("ID", &id.to_string());
+        waiting.push(visitor(id).write("POST", &[JSON], &cancelled));
+    }
+    while long < 20 {
+        long += usize::from(next(30).unwrap() > LIMIT);
+    }
+    drop(waiting);
 }
 
 #[test]

@@ -155,6 +155,14 @@ fn an_answer_over_http_that_is_no_failure_passes_byte_for_byte() {
             r#""result":{"content":[{"type":"text","text":"caf\udce9"}]}"#.to_owned(),
         ),
         ("tools/call", format!(r#""result":{{"content":[],"x":{deep}}}"#)),
+        (
+            "tools/call",
+            format!(r#""result":{{"content":[],"isError":false,"x":{deep}}}"#),
+        ),
+        (
+            "tools/call",
+            format!(r#""result":{{"content":[],"structuredContent":{{"error":null,"x":{deep}}}}}"#),
+        ),
     ] {
         for wrapped in [json, events] {
             let answer = format!(r#"{{"jsonrpc":"2.0", "id":2,{outcome}}}"#);

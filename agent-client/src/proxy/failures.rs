@@ -1,8 +1,11 @@
 //! Which answers to a call are failures, and what they say.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::Value;
 use toolerror::{read, read_json_rpc, read_result, Disposition, Mode, Outcome, Reading, ToolError};
 
@@ -49,7 +52,7 @@ impl Failures {
     fn in_result(&self, result: &str) -> Option<Reading<'static>> {
         // most results are successes: they are not parsed twice
         let may_fail = ["rror\"", "\\u"].iter().any(|part| result.contains(part));
-        let outcome = if may_fail {
+        let outcome = if may_fail && !is_success(result) {
             read_result(result, self.mode)
         } else {
             Outcome::NotAnError
@@ -104,6 +107,16 @@ impl Failures {
         // the text does not hold how far the call came, the error does
         Some(read(error.to_json(), Mode::Exact).into_owned().with_error(error))
     }
+}
+
+/// Whether a result is a plain success, however deep it is nested: [`read_result`] reads only so many levels.
+fn is_success(result: &str) -> bool {
+    const OF_OTHERS: [&str; 3] = ["resultType", "result_type", "task"];
+    let members: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(result).unwrap_or_default();
+    let flag = members.get("isError").or(members.get("is_error"));
+    members.contains_key("content")
+        && flag.is_none_or(|flag| flag.get() != "true")
+        && !OF_OTHERS.iter().any(|name| members.contains_key(*name))
 }
 
 /// An answer that no client can read.

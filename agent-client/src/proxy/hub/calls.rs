@@ -52,6 +52,7 @@ impl Hub {
             line,
             progress_token: params.meta.progress_token,
             has_result_type: params.meta.protocol_version.is_some(),
+            batch: None,
             reply_lost: false,
             has_moved: false,
             last_error: None,
@@ -260,6 +261,7 @@ impl Hub {
     /// Does what is due.
     pub(in crate::proxy) fn wake(&mut self) {
         let now_ms = now().mono_ms;
+        self.wake_requests(now_ms);
         while let Some((due_ms, key)) = self.timers.first().cloned() {
             if due_ms > now_ms {
                 return;

@@ -74,7 +74,7 @@ impl Hub {
             }
             self.sent_once(&key);
         } else {
-            self.note(message, &key, &line);
+            self.note(message, &key, Some(&line), None);
         }
         self.forward(Some(key), line);
     }
@@ -88,17 +88,14 @@ impl Hub {
         is_refused
     }
 
-    /// Notes a request that is about to be sent.
-    fn note(&mut self, message: &Message<'_>, key: &str, line: &[u8]) {
+    /// Notes a request that is about to be sent, with its line where that may be sent again, and the number of its batch.
+    fn note(&mut self, message: &Message<'_>, key: &str, line: Option<&[u8]>, batch: Option<u64>) {
         let method = message.method.as_deref().unwrap_or_default();
         if method == "initialize" {
-            self.greeting.pending = Some((key.to_owned(), line.to_vec()));
+            self.greeting.pending = line.map(|line| (key.to_owned(), line.to_vec()));
         }
-        let line = if READING.contains(&method) {
-            self.keep(line)
-        } else {
-            None
-        };
+        let line = line.filter(|_| READING.contains(&method));
+        let line = line.and_then(|line| self.keep(line));
         let mut params = message.params();
         let call = self.traced(message, &mut params.meta);
         if let Some(traced) = &mut self.traced {
@@ -109,6 +106,8 @@ impl Hub {
             method: method.to_owned(),
             line,
             is_first_page: params.is_first_page,
+            batch,
+            due_ms: self.due_ms(method),
         };
         if let Some(forgotten) = self.requests.insert(key.to_owned(), request) {
             self.unwatch(&message::key_of(&forgotten.id), Some(&forgotten));
@@ -142,6 +141,7 @@ impl Hub {
     /// A batch, without the calls that its contracts refuse.
     fn batch_of_client(&mut self, line: Vec<u8>, messages: &[&RawValue]) {
         let mut passing = Vec::new();
+        self.batches += 1;
         for text in messages {
             let message = Message::parse(text.get());
             if self.is_unchecked(message.as_ref(), text.get()) {
@@ -170,11 +170,12 @@ impl Hub {
             let ContractVerdict::Runs(guarded) = self.check(message) else {
                 return false;
             };
-            let call = self.new_call(message, None, guarded);
+            let mut call = self.new_call(message, None, guarded);
+            call.batch = Some(self.batches);
             self.calls.insert(key.clone(), call);
             self.sent_once(&key);
         } else {
-            self.note(message, &key, b"");
+            self.note(message, &key, None, Some(self.batches));
         }
         true
     }

@@ -1,15 +1,23 @@
 //! Loss and restart of the server, hidden from the client.
 
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
 
 use toolerror::{read_json_rpc, Reading, ToolError};
 
-use super::{CallStage, Hub, QueuedMessage, ServerState};
+use super::{now, CallStage, Hub, QueuedMessage, ServerState};
+use crate::driver::whole_ms;
 use crate::engine::Delivery;
 use crate::mcp::send_error::SendError;
 use crate::proxy::message::{self, Message};
 
 const GONE: &str = "the server that asked is gone";
+
+/// Requests that may wait for as long as the server wants.
+const LASTING: [&str; 2] = ["subscriptions/listen", "tasks/result"];
+
+/// The answers to the requests of batches, by the numbers of these.
+type Batches = BTreeMap<u64, Vec<Cow<'static, str>>>;
 
 impl Hub {
     /// Whether the client has greeted, and the server has answered.
@@ -42,6 +50,20 @@ impl Hub {
                 self.orphans.insert(key);
             }
         }
+        let mut batches = BTreeMap::new();
+        self.lost_calls(error, &mut batches);
+        self.attempts.clear();
+        self.lost_requests(error, &mut batches);
+        let batches = batches.values().map(|answers| message::batch_line(answers));
+        self.to_client.extend(batches);
+        self.greeting.pending = None;
+        if was_greeting {
+            self.not_started(error);
+        }
+    }
+
+    /// The calls that were in flight fail, or wait for the next server.
+    fn lost_calls(&mut self, error: &SendError, batches: &mut Batches) {
         let in_flight = self
             .calls
             .iter()
@@ -51,13 +73,18 @@ impl Hub {
             let Some(call) = self.calls.get(&key) else {
                 continue;
             };
+            let (batch, queued) = (call.batch, self.to_client.len());
             match (call.leaves_queue(), call.has_moved) {
                 (true, false) => self.wait_for_next(&key), // nothing of it was tried
                 (true, true) => self.fail(&key, error.clone().never_written(), None),
                 (false, _) => self.fail(&key, error.clone(), None),
             }
+            self.gather(batch, queued, batches);
         }
-        self.attempts.clear();
+    }
+
+    /// The requests that were in flight fail, or wait for the next server.
+    fn lost_requests(&mut self, error: &SendError, batches: &mut Batches) {
         let held = self.held.iter().filter_map(|held| match held {
             QueuedMessage::Line(key, _) => key.as_deref(),
             QueuedMessage::Call(_) => None,
@@ -66,11 +93,51 @@ impl Hub {
         let sent = self.requests.keys().filter(|key| !held.contains(key.as_str()));
         let waiting: Vec<String> = sent.cloned().collect();
         for key in waiting {
+            let batch = self.requests.get_mut(&key).and_then(|request| request.batch);
+            let queued = self.to_client.len();
             self.lost_request(key, error);
+            self.gather(batch, queued, batches);
         }
-        self.greeting.pending = None;
-        if was_greeting {
-            self.not_started(error);
+    }
+
+    /// Takes the answers that are queued from there on to those of their batch, which are sent as one.
+    fn gather(&mut self, batch: Option<u64>, queued: usize, batches: &mut Batches) {
+        let Some(batch) = batch else {
+            return;
+        };
+        let answers = self.to_client.split_off(queued);
+        let answers = answers
+            .iter()
+            .map(|line| String::from_utf8_lossy(line).trim_end().to_owned().into());
+        batches.entry(batch).or_default().extend(answers);
+    }
+
+    /// When a request that is no call and is sent now has waited too long.
+    pub(super) fn due_ms(&self, method: &str) -> Option<u64> {
+        let is_start = method == "initialize" && !self.has_session;
+        let limit = whole_ms(self.settings.attempt_timeout);
+        (!is_start && !LASTING.contains(&method)).then(|| now().mono_ms.saturating_add(limit))
+    }
+
+    /// Ends the requests that have waited too long. The server is told.
+    pub(super) fn wake_requests(&mut self, now_ms: u64) {
+        let limit = self.settings.attempt_timeout;
+        while let Some((due_ms, key)) = self.requests.next_due() {
+            if due_ms > now_ms {
+                return;
+            }
+            let key = key.clone();
+            let Some(request) = self.requests.get_mut(&key) else {
+                return;
+            };
+            let (id, line) = (request.id.clone(), request.line.take());
+            self.greeting.pending.take_if(|(greeting, _)| *greeting == key);
+            self.release(line.as_ref());
+            if self.is_up() {
+                self.to_server
+                    .push(message::cancelled(&id, "no answer in time").into());
+            }
+            self.refuse(&key, SendError::timed_out(limit, Delivery::Unknown).error());
         }
     }
 
@@ -172,9 +239,11 @@ impl Hub {
                 let call = self.calls.get(key)?;
                 (call.stage == CallStage::Held).then_some(held)
             }
-            QueuedMessage::Line(_, line) => {
+            QueuedMessage::Line(key, line) => {
                 self.release(Some(line));
-                Some(held)
+                let key = key.as_deref();
+                let is_over = key.is_some_and(|key| !self.is_in_use(key) && !self.unwatched.has(key));
+                (!is_over).then_some(held)
             }
         }
     }

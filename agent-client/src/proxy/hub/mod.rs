@@ -70,6 +70,8 @@ pub(super) struct Hub {
     /// Of the requests, where no switch traces them.
     traced: Option<TracedRequests>,
     held: VecDeque<QueuedMessage>,
+    /// How many batches the client has sent.
+    batches: u64,
     /// The bytes of lines that are kept for a further attempt, or held.
     kept: usize,
     ids: u64,
@@ -126,6 +128,8 @@ struct PendingCall {
     attempt_id: String,
     progress_token: Option<String>,
     has_result_type: bool,
+    /// The number of the batch that it came in.
+    batch: Option<u64>,
     reply_lost: bool,
     /// It has waited for the next server already: the session was lost, or the call was not written when the server went.
     has_moved: bool,
@@ -188,6 +192,7 @@ impl Hub {
             unwatched: Unwatched::default(),
             traced: is_alone.then(TracedRequests::default),
             held: VecDeque::new(),
+            batches: 0,
             kept: 0,
             ids: 0,
             has_served: false,
@@ -223,7 +228,9 @@ impl Hub {
 
     /// How many milliseconds until the next timer.
     pub(super) fn next_timer(&self) -> Option<u64> {
-        let (due_ms, _) = self.timers.first()?;
+        let of_calls = self.timers.first().map(|(due_ms, _)| *due_ms);
+        let of_requests = self.requests.next_due().map(|(due_ms, _)| due_ms);
+        let due_ms = of_calls.into_iter().chain(of_requests).min()?;
         Some(due_ms.saturating_sub(now().mono_ms))
     }
 

@@ -10,6 +10,10 @@ pub(super) struct Request {
     /// The client's line, if it may be sent again.
     pub(super) line: Option<Vec<u8>>,
     pub(super) is_first_page: bool,
+    /// The number of the batch that it came in.
+    pub(super) batch: Option<u64>,
+    /// When it has waited too long.
+    pub(super) due_ms: Option<u64>,
 }
 
 /// The requests by their keys. Above the maximum the oldest is forgotten: it gets no answer when the server dies.
@@ -52,6 +56,12 @@ impl Requests {
         self.order.values()
     }
 
+    /// When the next request has waited too long. All of them have the same time, so the oldest is the first.
+    pub(super) fn next_due(&self) -> Option<(u64, &String)> {
+        let mut keys = self.order.values();
+        keys.find_map(|key| Some((self.all.get(key)?.1.due_ms?, key)))
+    }
+
     /// All requests, in no order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Request> {
         self.all.values().map(|(_, request)| request)
@@ -82,6 +92,10 @@ impl Unwatched {
         {
             self.all.remove(&oldest);
         }
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.all.contains(key)
     }
 
     /// Whether it was there.

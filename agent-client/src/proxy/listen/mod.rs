@@ -30,7 +30,7 @@ use tokio::time::{interval, sleep, timeout};
 pub use access::Access;
 use respond::{refusal, Reply};
 use room::{Room, UNANSWERED, UNSENT};
-use session::ClientSession;
+use session::{ClientSession, OfAll};
 use shared_process::Shared;
 use unread::EndConnection;
 
@@ -74,6 +74,7 @@ struct Listener {
     access: Access,
     sessions: Mutex<HashMap<String, Arc<ClientSession>>>,
     shared: Shared,
+    of_all: OfAll,
     /// For the bodies of requests without a session.
     room: Room,
     /// For those of them that have servers, or sessions with one, of their own, until they are answered.
@@ -96,6 +97,7 @@ impl Proxy {
         access.add_secrets(&mut proxy.0.secrets);
         let grace = *proxy.0.grace.get_or_insert(AFTER_STOP);
         let room = |messages| Room::new(proxy.0.max_message, messages);
+        let of_all = OfAll::new(proxy.0.max_message);
         let (room, unanswered) = (room(UNSENT), room(UNANSWERED));
         let own = Arc::new(Listener {
             proxy,
@@ -103,6 +105,7 @@ impl Proxy {
             access,
             sessions: Mutex::default(),
             shared: Shared::default(),
+            of_all,
             room,
             unanswered,
             is_closing: AtomicBool::new(false),
@@ -177,7 +180,7 @@ impl Listener {
         let mut proxy = self.proxy.clone();
         proxy.0.client_session = Some(id.as_str().into());
         proxy.0.is_sessionless = matches!(for_what, Use::OneRequest);
-        let session = ClientSession::start(proxy, target, credentials, move || {
+        let session = ClientSession::start(proxy, target, credentials, &self.of_all, move || {
             own.sessions().remove(&name);
         });
         sessions.insert(id.clone(), Arc::clone(&session));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hyper::body::Bytes;
 use hyper::header::{HeaderMap, AUTHORIZATION};
 use hyper::{Response, StatusCode};
-use tokio::time::Instant;
+use tokio::time::{timeout, Duration, Instant};
 
 use super::body::{ResponseBody, StreamItem};
 use super::respond::{exchange, json, version_of, Reply};
@@ -15,6 +15,9 @@ use crate::proxy::lines::beside;
 use crate::proxy::message::{self, Kind, Message};
 use crate::proxy::revision;
 use crate::proxy::upstream::ForwardedRequest;
+
+/// How long the head of a response waits for its first event.
+const SOON: Duration = Duration::from_millis(20);
 
 /// Whether a request or notification without a session is of a revision without sessions.
 pub(super) fn is_without_session(headers: &HeaderMap, text: &str) -> bool {
@@ -48,7 +51,7 @@ impl Listener {
         let cancelled = id.map(|id| message::cancelled(id.get(), "the client has gone"));
         let own = OwnSession::new(&session, cancelled).with_room(room);
         session.authorize(headers.get(AUTHORIZATION));
-        let reply = exchange(&session, text, &message::all_in(text), None).await;
+        let reply = exchange(&session, text, &message::all_in(text), None, &mut None).await;
         let status = move |answer: &Message<'_>| forwarded.status().filter(|_| answer.error.is_some());
         BegunReply::Waits(reply, SessionlessRequest::Own(own), Box::new(status))
     }
@@ -67,7 +70,7 @@ pub(super) enum BegunReply {
 impl BegunReply {
     pub(super) async fn reply(self) -> Reply {
         match self {
-            Self::Whole(reply) => reply,
+            Self::Whole(reply) => with_first(reply).await,
             Self::Waits(reply, request, status) => answered(reply, request, status).await,
         }
     }
@@ -77,6 +80,19 @@ impl From<Reply> for BegunReply {
     fn from(reply: Reply) -> Self {
         Self::Whole(reply)
     }
+}
+
+/// The same response with its first event, if that comes soon: then both are written at once.
+async fn with_first(reply: Reply) -> Reply {
+    let (head, body) = reply.into_parts();
+    let ResponseBody::Events(mut events) = body else {
+        return Response::from_parts(head, body);
+    };
+    let events = match timeout(SOON, events.next()).await {
+        Ok(Some(first)) => events.after(first),
+        Ok(None) | Err(_) => events,
+    };
+    Response::from_parts(head, ResponseBody::Events(events))
 }
 
 /// The response to a request: its answer, with its status where it has one of its own, or the stream of what comes before it.

@@ -16,7 +16,7 @@ use toolerror::ToolError;
 use super::access::only;
 use super::body::{Events, ResponseBody, Slices};
 use super::pass::{is_without_session, BegunReply};
-use super::room::{Body, NotRead};
+use super::room::{Body, NotRead, Permit};
 use super::session::ClientSession;
 use super::sessionless::needs_no_session;
 use super::streams::COMMON;
@@ -103,18 +103,18 @@ impl Listener {
         let end = Instant::now() + self.body_time();
         let begun = match self.body(session.as_deref(), body, end).await {
             // its room is free as soon as it has been sent
-            Ok(body) => self.posted(&head, &body.bytes, end).await,
+            Ok(body) => self.posted(&head, body, end).await,
             Err(reply) => return *reply,
         };
         begun.reply().await
     }
 
     /// Begins the answer to a POST with this body, which waits for room until `end`.
-    async fn posted(self: &Arc<Self>, head: &Parts, body: &[u8], end: Instant) -> BegunReply {
+    async fn posted(self: &Arc<Self>, head: &Parts, mut body: Body, end: Instant) -> BegunReply {
         if self.is_closing() {
             return closing().into();
         }
-        let text = as_text(body);
+        let text = as_text(&body.bytes);
         let text = message::plain(&text).trim();
         let messages = message::all_in(text);
         if messages.is_empty() && !message::is_json(text) {
@@ -134,7 +134,7 @@ impl Listener {
             Err(reply) => return (*reply).into(),
         };
         session.authorize(head.headers.get(AUTHORIZATION));
-        let mut reply = exchange(&session, text, &messages, None).await;
+        let mut reply = exchange(&session, text, &messages, None, &mut body.of_all).await;
         if let Some(id) = id {
             reply.headers_mut().insert(SESSION, id);
         }
@@ -302,15 +302,17 @@ fn begins(headers: &HeaderMap, text: &str) -> bool {
     !headers.contains_key(SESSION) && Message::parse(text).is_some_and(is_initialize)
 }
 
-/// Sends messages to the session; their answers come as a stream of events. `backlog`: of one request of many.
+/// Sends messages to the session; their answers come as a stream of events. `backlog`: of one request of many. `room`: what
+/// they take until they have their answers.
 pub(super) async fn exchange(
     session: &Arc<ClientSession>,
     text: &str,
     messages: &[Message<'_>],
     backlog: Option<&Arc<Backlog>>,
+    room: &mut Option<Permit>,
 ) -> Reply {
     session.touch();
-    let Ok(begun) = session.begin(messages, backlog) else {
+    let Ok(begun) = session.begin(messages, backlog, room) else {
         return refusal(StatusCode::BAD_REQUEST, INVALID_REQUEST, ID_IN_USE);
     };
     // from here on the reader leaves when the client does

@@ -25,12 +25,16 @@ pub(super) struct Room {
     limit: usize,
     all: Arc<Semaphore>,
     short: Arc<Semaphore>,
+    /// The room of all sessions, of which this one is a part.
+    outer: Option<Arc<Room>>,
 }
 
 /// A body, and the room that it takes.
 pub(super) struct Body {
     pub(super) bytes: Bytes,
     _room: Permit,
+    /// What it takes of the room of all sessions.
+    pub(super) of_all: Option<Permit>,
 }
 
 /// The room that something takes until it is dropped.
@@ -64,6 +68,15 @@ impl Room {
             limit,
             all: Arc::new(Semaphore::new(units(limit).saturating_mul(messages))),
             short: Arc::new(Semaphore::new(units(OF_SHORT))),
+            outer: None,
+        }
+    }
+
+    /// The same as a part of other room.
+    pub(super) fn within(self, outer: &Arc<Room>) -> Self {
+        Self {
+            outer: Some(Arc::clone(outer)),
+            ..self
         }
     }
 
@@ -71,10 +84,14 @@ impl Room {
     /// room that it takes.
     pub(super) async fn read(&self, body: Incoming, end: Instant) -> Result<Body, NotRead> {
         let length = body.size_hint().exact();
-        let length = length.and_then(|length| usize::try_from(length).ok());
+        let length = length.map(|length| usize::try_from(length).unwrap_or(usize::MAX));
+        if length.is_some_and(|length| length > self.limit) {
+            return Err(NotRead::TooLong); // none of it is waited for
+        }
         let mut is_short = length.is_none_or(|length| length <= SHORT);
         let most = length.unwrap_or(SHORT).min(self.limit);
         let (mut room, mut late) = self.wait(most, is_short, end).await?;
+        let mut of_all = self.wait_outer(most, is_short, end).await?;
         let mut body = Limited::new(body, self.limit);
         let mut bytes = Vec::new();
         while let Some(frame) = timeout_at(end, body.frame()).await.map_err(|_| late)? {
@@ -82,15 +99,18 @@ impl Room {
             bytes.extend_from_slice(&frame.into_data().unwrap_or_default());
             if is_short && bytes.len() > SHORT {
                 is_short = false;
-                drop(room); // what waits takes no room of others
+                drop((room, of_all)); // what waits takes no room of others
                 (room, late) = self.wait(self.limit, false, end).await?;
+                of_all = self.wait_outer(self.limit, false, end).await?;
             }
         }
-        let surplus = room.num_permits().saturating_sub(units(bytes.len()));
-        drop(room.split(surplus));
+        for room in [Some(&mut room), of_all.as_mut()].into_iter().flatten() {
+            shrink(room, bytes.len());
+        }
         Ok(Body {
             bytes: bytes.into(),
             _room: room,
+            of_all,
         })
     }
 
@@ -98,6 +118,19 @@ impl Room {
     pub(super) async fn take(&self, bytes: usize, end: Instant) -> Option<Permit> {
         let taken = self.wait(bytes, bytes <= SHORT, end).await;
         taken.ok().map(|(room, _)| room)
+    }
+
+    /// Waits for room for so many bytes among those of all sessions.
+    async fn wait_outer(
+        &self,
+        bytes: usize,
+        is_short: bool,
+        end: Instant,
+    ) -> Result<Option<Permit>, NotRead> {
+        match &self.outer {
+            Some(outer) => Ok(Some(outer.wait(bytes, is_short, end).await?.0)),
+            None => Ok(None),
+        }
     }
 
     /// Waits for room for so many bytes. With it, why the body is late if it does not come in the time that is left.
@@ -114,6 +147,12 @@ impl Room {
         let room = room.ok().and_then(Result::ok).ok_or(NotRead::NoRoom)?;
         Ok((room, NotRead::NoRoom))
     }
+}
+
+/// Keeps only the room that so many bytes take.
+fn shrink(room: &mut Permit, bytes: usize) {
+    let surplus = room.num_permits().saturating_sub(units(bytes));
+    drop(room.split(surplus));
 }
 
 fn units(bytes: usize) -> usize {

@@ -12,8 +12,8 @@ use tokio::time::Instant;
 use toolerror::ToolError;
 
 use super::proxy_output::ProxyOutput;
-use super::room::{Room, UNSENT};
-use super::streams::{IdInUse, Next, Streams};
+use super::room::{Permit, Room, UNANSWERED, UNSENT};
+use super::streams::{AllKept, IdInUse, Next, Streams};
 use super::unread::Backlog;
 use crate::answers::as_text;
 use crate::proxy::lines::beside;
@@ -25,6 +25,24 @@ use crate::proxy::whole_lines::WholeLines;
 
 /// How much waits in the pipe between the listener and the proxy.
 const PIPE: usize = 64 << 10;
+
+/// What all sessions share.
+pub(super) struct OfAll {
+    /// For the bodies of their requests, until these have their answers.
+    room: Arc<Room>,
+    /// The events that they keep.
+    kept: AllKept,
+}
+
+impl OfAll {
+    /// For messages of at most `limit` bytes.
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            room: Arc::new(Room::new(limit, UNANSWERED)),
+            kept: AllKept::new(limit.saturating_mul(UNANSWERED)),
+        }
+    }
+}
 
 /// A session.
 pub(super) struct ClientSession {
@@ -52,15 +70,16 @@ impl ClientSession {
         proxy: Proxy,
         target: Target,
         credentials: Credentials,
+        of_all: &OfAll,
         ended: impl FnOnce() + Send + 'static,
     ) -> Arc<Self> {
         let limit = proxy.0.max_message;
         let (to_proxy, client_in) = duplex(PIPE);
         let session = Arc::new(Self {
-            streams: Mutex::new(Streams::new(limit)),
+            streams: Mutex::new(Streams::new(limit, &of_all.kept)),
             credentials,
             to_proxy: WholeLines::new(to_proxy),
-            room: Room::new(limit, UNSENT),
+            room: Room::new(limit, UNSENT).within(&of_all.room),
             stop: Notify::new(),
             waits: Mutex::default(),
             last_used: Mutex::new(Instant::now()),
@@ -140,9 +159,10 @@ impl ClientSession {
         &self,
         messages: &[Message<'_>],
         backlog: Option<&Arc<Backlog>>,
+        room: &mut Option<Permit>,
     ) -> Result<Option<(u64, u64)>, IdInUse> {
         let mut streams = self.streams();
-        let stream = streams.begin(messages, backlog)?;
+        let stream = streams.begin(messages, backlog, room)?;
         Ok(stream.and_then(|stream| Some((stream, streams.read(stream, None)?))))
     }
 

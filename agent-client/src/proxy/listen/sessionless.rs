@@ -58,7 +58,7 @@ impl Listener {
             let error = error.with_effects(Effects::None);
             return Message::parse(text).map_or_else(closing, |request| not_sent(&request, &error));
         }
-        let reply = exchange(&session, text, &message::all_in(text), None).await;
+        let reply = exchange(&session, text, &message::all_in(text), None, &mut None).await;
         reply.map(|answer| answer.with(SessionlessRequest::Own(own)))
     }
 }
@@ -171,7 +171,7 @@ async fn greet(session: &Arc<ClientSession>, version: &str) -> Result<(), ToolEr
 /// Sends a request of the proxy's own, with this id, and waits for its answer. `None` when the server has gone.
 pub(super) async fn answer_to(session: &Arc<ClientSession>, id: &str, request: &str) -> Option<String> {
     let messages = message::all_in(request);
-    let (stream, reader) = session.begin(&messages, None).ok().flatten()?;
+    let (stream, reader) = session.begin(&messages, None, &mut None).ok().flatten()?;
     let mut events = Events::new(Arc::clone(session), stream, reader);
     if !session.send(request).await {
         return None;

@@ -86,7 +86,14 @@ impl Listener {
             has_answer: false,
             backlog: Backlog::new(connection.cloned().unwrap_or_default()),
         };
-        let reply = exchange(&session, &line, &message::all_in(&line), Some(&request.backlog)).await;
+        let reply = exchange(
+            &session,
+            &line,
+            &message::all_in(&line),
+            Some(&request.backlog),
+            &mut None,
+        )
+        .await;
         if !matches!(reply.body(), ResponseBody::Events(_)) {
             let reply = session.why().map_or(reply, |error| not_sent(&message, &error));
             return Some(reply.into());

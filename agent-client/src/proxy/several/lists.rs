@@ -12,7 +12,7 @@ use toolerror::ToolError;
 use super::greet::LONGEST_DELAY;
 use super::names::Names;
 use super::routes::WaitsFor;
-use super::switch::{Broadcast, OwnRequest, ServerSlot, Switch};
+use super::switch::{are_late, Broadcast, OwnRequest, ServerSlot, Switch};
 use crate::mcp::MAX_LIST_PAGES;
 use crate::proxy::message;
 
@@ -219,21 +219,42 @@ impl Switch {
         let Some(kind) = LISTS.get(list) else {
             return;
         };
-        let faults = all.iter().enumerate();
-        let faults = faults.filter_map(|(server, listed)| Some((server, listed.fault.clone()?)));
-        self.lists.ended(list, faults.collect());
-        let keys = |listed: &ListState| listed.items.iter().map(|item| key_in(item, kind.key)).collect();
-        let keys: Vec<Vec<String>> = all.iter().map(keys).collect();
-        let listed = if kind.key == "name" {
-            self.named_items(list, all, &keys)
-        } else {
-            self.owned_items(list, all, keys)
-        };
+        self.lists.ended(list, faults_in(all));
+        let listed = self.joined_items(list, kind, all);
         if let Some(id) = id {
             let result = format!("{{\"{}\":[{}]}}", kind.member, listed.join(","));
             self.reply(id, &result);
         }
         self.send_held(WaitsFor::List(list));
+    }
+
+    /// Some servers are slow to list what they have: requests for what others have listed wait for them no longer.
+    pub(super) fn use_early(&mut self, round: u64) {
+        let Some(open) = self.open.get(&round) else {
+            return;
+        };
+        let Broadcast::List(list @ (TOOLS | PROMPTS), all) = &open.round else {
+            return; // a resource is asked for at one server after the other
+        };
+        let (list, mut all) = (*list, all.clone());
+        let Some(kind) = LISTS.get(list) else {
+            return;
+        };
+        are_late(&mut all, &open.waits);
+        self.lists.faults.insert(list, faults_in(&all));
+        self.joined_items(list, kind, &all);
+        self.send_named(list);
+    }
+
+    /// The items of all servers as one list. Where each of them is, is known from then on.
+    fn joined_items(&mut self, list: usize, kind: &ListKind, all: &[ListState]) -> Vec<String> {
+        let keys = |listed: &ListState| listed.items.iter().map(|item| key_in(item, kind.key)).collect();
+        let keys: Vec<Vec<String>> = all.iter().map(keys).collect();
+        if kind.key == "name" {
+            self.named_items(list, all, &keys)
+        } else {
+            self.owned_items(list, all, keys)
+        }
     }
 
     /// The items of a list under the names that clients see.
@@ -281,6 +302,14 @@ impl Switch {
         self.lists.owners.insert(list, owners);
         listed
     }
+}
+
+/// The servers whose list may be incomplete, and why.
+fn faults_in(all: &[ListState]) -> Vec<(usize, ToolError)> {
+    let faults = all.iter().enumerate();
+    faults
+        .filter_map(|(server, listed)| Some((server, listed.fault.clone()?)))
+        .collect()
 }
 
 /// The items of a page as JSON, and the cursor of the next one; `None` if the result is not a page.

@@ -290,11 +290,26 @@ impl Switch {
 
     /// Sends the requests that were waiting for this.
     pub(super) fn send_held(&mut self, waited_for: WaitsFor) {
-        let mut ready: Vec<WaitingRequest> = self
-            .held
-            .extract_if(|_, held| held.waits_for == waited_for)
-            .map(|(_, held)| held)
-            .collect();
+        let ready = self.held.extract_if(|_, held| held.waits_for == waited_for);
+        let ready = ready.map(|(_, held)| held).collect();
+        self.send_ready(ready, waited_for);
+    }
+
+    /// Sends those of them that name what a server has.
+    pub(super) fn send_named(&mut self, list: usize) {
+        let Some(names) = self.lists.names(list) else {
+            return;
+        };
+        let waited_for = WaitsFor::List(list);
+        let ready = self.held.extract_if(|_, held| {
+            held.waits_for == waited_for
+                && name_in(&held.line).is_some_and(|name| names.find(&name).is_some())
+        });
+        let ready = ready.map(|(_, held)| held).collect();
+        self.send_ready(ready, waited_for);
+    }
+
+    fn send_ready(&mut self, mut ready: Vec<WaitingRequest>, waited_for: WaitsFor) {
         ready.sort_unstable_by_key(|held| held.number);
         for held in ready {
             self.held_bytes = self.held_bytes.saturating_sub(held.line.len());
@@ -326,4 +341,11 @@ impl Switch {
             self.held_bytes = self.held_bytes.saturating_sub(held.line.len());
         }
     }
+}
+
+/// What a request that waits names.
+fn name_in(line: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(line);
+    let message = Message::parse(message::plain(&text))?;
+    message.params().name.or_else(|| message.param_of("ref", "name"))
 }

@@ -21,6 +21,9 @@ use crate::proxy::traced_requests::TracedRequests;
 const GREETING: Duration = Duration::from_secs(15);
 const LISTING: Duration = Duration::from_secs(30);
 
+/// How long a request for something that one server has listed waits for the lists of the others.
+const OTHERS: Duration = Duration::from_secs(2);
+
 /// More requests than this do not wait for an answer.
 pub(super) const MAX_WAITING: usize = 10_000;
 
@@ -71,6 +74,8 @@ pub(super) struct OpenBroadcast {
     pub(super) round: Broadcast,
     pub(super) waits: BTreeSet<usize>,
     due: Instant,
+    /// When requests that wait for a list go on with what there is of it.
+    pub(super) early: Option<Instant>,
 }
 
 /// The router: the state of all servers and of all pending requests, without I/O.
@@ -144,7 +149,7 @@ impl Switch {
     }
 
     pub(super) fn next_timer(&self) -> Option<Instant> {
-        let rounds = self.open.values().map(|open| open.due);
+        let rounds = self.open.values().map(|open| open.early.unwrap_or(open.due));
         let servers = self.servers.iter().filter_map(|slot| slot.again_at);
         rounds.chain(servers).min()
     }
@@ -156,6 +161,11 @@ impl Switch {
         let late: Vec<u64> = late.map(|(round, _)| *round).collect();
         for round in late {
             self.end_round(round);
+        }
+        let early = self.open.iter_mut();
+        let early = early.filter_map(|(round, open)| open.early.take_if(|at| *at <= now).map(|_| *round));
+        for round in early.collect::<Vec<u64>>() {
+            self.use_early(round);
         }
         self.greet_failed(|slot| slot.again_at.is_some_and(|at| at <= now));
     }
@@ -319,12 +329,14 @@ impl Switch {
         } else {
             LISTING
         };
+        let is_list = matches!(round, Broadcast::List(..));
         let open = OpenBroadcast {
             key: id.as_deref().map(message::key_of),
             id,
             round,
             waits: servers.iter().copied().collect(),
             due: Instant::now() + limit,
+            early: is_list.then(|| Instant::now() + OTHERS),
         };
         self.open.insert(self.ids, open);
         self.ids
@@ -347,11 +359,7 @@ impl Switch {
         };
         match (open.round, open.id) {
             (Broadcast::List(list, mut all), id) => {
-                for late in open.waits {
-                    if let Some(listed) = all.get_mut(late) {
-                        listed.fault = Some(ToolError::transient("no answer in time"));
-                    }
-                }
+                are_late(&mut all, &open.waits);
                 self.end_list(list, &all, id.as_deref());
             }
             (Broadcast::Greeting, Some(id)) => {
@@ -444,6 +452,15 @@ impl ServerSlot {
         let all = self.greeted.get("capabilities");
         all.and_then(|all| all.get(capability))
             .is_some_and(|value| !value.is_null())
+    }
+}
+
+/// Lists that have not come in time.
+pub(super) fn are_late(all: &mut [ListState], waits: &BTreeSet<usize>) {
+    for late in waits {
+        if let Some(listed) = all.get_mut(*late) {
+            listed.fault = Some(ToolError::transient("no answer in time"));
+        }
     }
 }
 

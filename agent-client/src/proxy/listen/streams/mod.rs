@@ -8,9 +8,11 @@ use std::sync::Arc;
 use std::task::Waker;
 
 use super::proxy_output::ProxyOutput;
+use super::room::Permit;
 use super::unread::{Backlog, Unread};
 use crate::proxy::message::{self, Kind, Message};
-use room::MAX_ENDED;
+pub(super) use room::AllKept;
+use room::{Kept, MAX_ENDED};
 pub(super) use stream::Next;
 use stream::Stream;
 
@@ -29,7 +31,7 @@ pub(super) struct Streams {
     greeting: Option<String>,
     version: Option<String>,
     /// Bytes of all events that are kept.
-    bytes: usize,
+    bytes: Kept,
     limit: usize,
     /// Where the streams are those of several clients: what they have to read.
     unread: Option<Unread>,
@@ -41,8 +43,8 @@ pub(super) struct Streams {
 pub(super) struct IdInUse;
 
 impl Streams {
-    /// The common stream alone; `limit` bounds the bytes that are kept.
-    pub(super) fn new(limit: usize) -> Self {
+    /// The common stream alone; `limit` bounds the bytes that are kept, as `all` does for all sessions.
+    pub(super) fn new(limit: usize, all: &AllKept) -> Self {
         Self {
             all: HashMap::from([(COMMON, Stream::default())]),
             next: 1,
@@ -51,14 +53,15 @@ impl Streams {
             greeting: None,
             version: None,
             ended: VecDeque::new(),
-            bytes: 0,
+            bytes: Kept::new(all),
             limit,
             unread: None,
             is_closed: false,
         }
     }
 
-    /// A stream for the answers to the requests among these messages. `None` when there are none. `backlog`: where it is one request of many.
+    /// A stream for the answers to the requests among these messages, which take this room until they have them. `None` when there are
+    /// none. `backlog`: where it is one request of many.
     ///
     /// # Errors
     /// A request has the id of another one without an answer.
@@ -66,6 +69,7 @@ impl Streams {
         &mut self,
         messages: &[Message<'_>],
         backlog: Option<&Arc<Backlog>>,
+        room: &mut Option<Permit>,
     ) -> Result<Option<u64>, IdInUse> {
         let requests = || messages.iter().filter(|message| message.kind() == Kind::Request);
         let is_call = requests().any(Message::is_call);
@@ -73,6 +77,7 @@ impl Streams {
         if stream.open.is_empty() {
             return Ok(None);
         }
+        stream.room = room.take();
         let number = self.next;
         self.next += 1;
         for key in &stream.open {
@@ -207,6 +212,7 @@ impl Streams {
         if before == 0 || !stream.open.is_empty() {
             return; // it has ended already, or goes on
         }
+        stream.room = None;
         for token in std::mem::take(&mut stream.tokens) {
             if self.of_progress.get(&token) == Some(&number) {
                 self.of_progress.remove(&token);
@@ -239,7 +245,7 @@ impl Streams {
         let next = stream.next(reader, is_over, waker);
         if self.unread.is_some() && matches!(next, Next::Event(_)) {
             // nobody can ask for it again
-            self.bytes = self.bytes.saturating_sub(stream.forget_first(true));
+            self.bytes.sub(stream.forget_first(true));
         }
         next
     }
@@ -252,7 +258,7 @@ impl Streams {
                 stream.reader = None;
             }
             if is_own && self.unread.is_some() {
-                self.bytes = self.bytes.saturating_sub(stream.forget_all());
+                self.bytes.sub(stream.forget_all());
             }
         }
     }
@@ -294,13 +300,17 @@ mod tests {
 
         /// As [`begin`](Self::begin), of a body.
         fn begins(&mut self, body: &str, backlog: Option<&Arc<Backlog>>) -> Result<Option<u64>, IdInUse> {
-            self.begin(&message::all_in(body), backlog)
+            self.begin(&message::all_in(body), backlog, &mut None)
         }
 
         /// As [`cancel`](Self::cancel), of a body.
         fn cancels(&mut self, body: &str) {
             self.cancel(&Message::parse(body).unwrap());
         }
+    }
+
+    fn alone(limit: usize) -> Streams {
+        Streams::new(limit, &AllKept::new(usize::MAX))
     }
 
     fn notice(length: usize) -> String {
@@ -316,7 +326,7 @@ mod tests {
 
     #[test]
     fn answers_find_the_stream_of_their_request_and_the_rest_the_common_one() {
-        let mut streams = Streams::new(1 << 20);
+        let mut streams = alone(1 << 20);
         let request = |id: u32, token: &str| {
             format!(
                 r#"{{"id":{id},"method":"tools/call","params":{{"_meta":{{"progressToken":"{token}"}}}}}}"#
@@ -352,7 +362,7 @@ mod tests {
 
     #[test]
     fn a_request_that_is_cancelled_is_not_waited_for_and_an_id_in_use_is_refused() {
-        let mut streams = Streams::new(1 << 20);
+        let mut streams = alone(1 << 20);
         let one = streams.begins(&request(1), None).unwrap().unwrap();
         let reader = streams.read(one, None).unwrap();
         let next = |streams: &mut Streams, stream, reader| streams.next(stream, reader, Waker::noop());
@@ -391,7 +401,7 @@ mod tests {
 
     #[test]
     fn a_burst_of_answers_is_not_forgotten_before_it_is_read() {
-        let mut streams = Streams::new(1 << 20);
+        let mut streams = alone(1 << 20);
         let all: Vec<(u64, u64)> = (0..3 * MAX_ENDED)
             .map(|id| {
                 let stream = streams.begins(&request(id), None).unwrap().unwrap();
@@ -416,7 +426,7 @@ mod tests {
 
     /// Streams of several clients with a message limit of 1,000 bytes, and who reads the stream of each of these requests.
     fn shared(ids: std::ops::Range<u32>) -> (Streams, Vec<(u64, u64)>) {
-        let mut streams = Streams::new(1_000);
+        let mut streams = alone(1_000);
         streams.share();
         let begun = ids.map(|id| {
             let asked = format!(
@@ -490,7 +500,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_bounded_and_a_reader_that_is_slow_stops_the_rest() {
-        let mut streams = Streams::new(100_000);
+        let mut streams = alone(100_000);
         for _ in 0..300 {
             streams.says(&notice(1000));
         }

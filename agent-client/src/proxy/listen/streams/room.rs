@@ -1,5 +1,8 @@
 //! How much of the streams is kept: of one client (SPEC §2.6.10), or of all clients of a shared process (SPEC §2.6.16).
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+
 use toolerror::{Effects, ToolError};
 
 use super::stream::Stream;
@@ -17,6 +20,58 @@ const MAX_SENT: usize = 1 << 20;
 /// The bytes that all clients of a shared process may have to read, as a multiple of the longest message.
 const SHARED: usize = 4;
 
+/// The bytes of the events that all sessions keep, and what they should not exceed.
+#[derive(Clone)]
+pub(in crate::proxy::listen) struct AllKept {
+    bytes: Arc<AtomicUsize>,
+    limit: usize,
+}
+
+impl AllKept {
+    pub(in crate::proxy::listen) fn new(limit: usize) -> Self {
+        Self {
+            bytes: Arc::default(),
+            limit,
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.bytes.load(Ordering::Relaxed) > self.limit
+    }
+}
+
+/// The bytes of the events that one session keeps, which count for all, too.
+pub(super) struct Kept {
+    own: usize,
+    all: AllKept,
+}
+
+impl Kept {
+    pub(super) fn new(all: &AllKept) -> Self {
+        Self {
+            own: 0,
+            all: all.clone(),
+        }
+    }
+
+    fn add(&mut self, bytes: usize) {
+        self.own += bytes;
+        self.all.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    pub(super) fn sub(&mut self, bytes: usize) {
+        let bytes = bytes.min(self.own);
+        self.own -= bytes;
+        self.all.bytes.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.sub(self.own);
+    }
+}
+
 impl Streams {
     /// The streams are those of several clients from now on: a message that belongs to no request goes to none of them.
     pub(in crate::proxy::listen) fn share(&mut self) {
@@ -26,14 +81,14 @@ impl Streams {
     /// Adds an event to a stream.
     pub(super) fn add(&mut self, number: u64, line: &str) {
         if let Some(stream) = self.all.get_mut(&number) {
-            self.bytes += stream.add(number, line);
+            self.bytes.add(stream.add(number, line));
         }
     }
 
     /// Takes the last event of a stream back.
     fn take_back(&mut self, number: u64) {
         if let Some(stream) = self.all.get_mut(&number) {
-            self.bytes = self.bytes.saturating_sub(stream.take_back());
+            self.bytes.sub(stream.take_back());
         }
     }
 
@@ -68,7 +123,7 @@ impl Streams {
     /// Ends a stream whose client others would have to wait for.
     fn end(&mut self, number: u64) {
         if let Some(stream) = self.all.get_mut(&number) {
-            self.bytes = self.bytes.saturating_sub(stream.forget_all());
+            self.bytes.sub(stream.forget_all());
         }
         self.wake(number);
     }
@@ -85,9 +140,7 @@ impl Streams {
         };
         let gone = self.all.remove(&number);
         let events = gone.iter().flat_map(|stream| &stream.events);
-        self.bytes = self
-            .bytes
-            .saturating_sub(events.map(|(_, event)| event.len()).sum());
+        self.bytes.sub(events.map(|(_, event)| event.len()).sum());
         // of requests that were cancelled
         self.of_request.retain(|_, of| *of != number);
         true
@@ -98,39 +151,49 @@ impl Streams {
         if self.unread.is_some() {
             return; // there is room, and what was sent is not kept
         }
-        if self.bytes <= MAX_SENT.min(self.limit) {
+        if self.bytes.own <= MAX_SENT.min(self.limit) {
             return; // the usual case, without a look at each stream
         }
         let unsent: usize = self.all.values().map(|stream| stream.unsent).sum();
         let enough = unsent.saturating_add(MAX_SENT);
         self.forget_until(enough, true, |_| true);
-        self.forget_until(self.limit, false, |stream| stream.reader.is_none());
+        self.forget_until(self.limit_now(), false, |stream| stream.reader.is_none());
         self.forget_until(self.limit, false, |_| true);
     }
 
     /// Forgets the first events of these streams until what is stored is within a limit; with `is_sent`, sent ones only.
     fn forget_until(&mut self, limit: usize, is_sent: bool, may_forget: impl Fn(&Stream) -> bool) {
-        if self.bytes <= limit {
+        if self.bytes.own <= limit {
             return;
         }
         for stream in self.all.values_mut().filter(|stream| may_forget(stream)) {
-            while self.bytes > limit {
+            while self.bytes.own > limit {
                 let length = stream.forget_first(is_sent);
                 if length == 0 {
                     break;
                 }
-                self.bytes = self.bytes.saturating_sub(length);
+                self.bytes.sub(length);
             }
+        }
+    }
+
+    /// How much may be stored now: less where all sessions together have too much.
+    fn limit_now(&self) -> usize {
+        if self.bytes.all.is_full() {
+            self.limit.min(MAX_SENT)
+        } else {
+            self.limit
         }
     }
 
     /// Whether more may be stored: what a reader has not taken is not thrown away. Of several clients, none waits for another one.
     pub(in crate::proxy::listen) fn has_space(&self) -> bool {
-        if self.unread.is_some() || self.bytes < self.limit / 2 {
+        let limit = self.limit_now();
+        if self.unread.is_some() || self.bytes.own < limit / 2 {
             return true;
         }
         let read = self.all.values().filter(|stream| stream.reader.is_some());
-        self.is_closed || read.map(|stream| stream.unsent).sum::<usize>() < self.limit / 2
+        self.is_closed || read.map(|stream| stream.unsent).sum::<usize>() < limit / 2
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::task::Waker;
 
 use crate::proxy::listen::proxy_output::Event;
+use crate::proxy::listen::room::Permit;
 use crate::proxy::listen::unread::Backlog;
 
 /// The events of one stream, and who reads them.
@@ -24,6 +25,8 @@ pub(super) struct Stream {
     /// Of one request of many, which shares a process.
     pub(super) backlog: Option<Arc<Backlog>>,
     pub(super) is_call: bool,
+    /// What its requests take until they have their answers.
+    pub(super) room: Option<Permit>,
 }
 
 impl Stream {
