@@ -52,3 +52,15 @@ for (const [name, made] of Object.entries({ 'better-sqlite3': Database, libsql: 
     db.close();
   });
 }
+
+const builtIn = await import('node:sqlite').catch(() => undefined); // Node 22
+
+test('node:sqlite: a violated constraint gets its type', { skip: builtIn === undefined }, async () => {
+  const db = new builtIn.DatabaseSync(':memory:');
+  db.exec(TABLE);
+  db.exec(INSERT);
+  assert.deepEqual(read(await failing(db, INSERT)).slice(0, 3), ['CONFLICT', 'sqlite/1555', 'exists']);
+  assert.equal(read(await failing(db, 'insert into t values (2, null)'))[0], 'VALIDATION');
+  assert.equal(read(await failing(db, 'select from where 1'))[0], 'VALIDATION');
+  db.close();
+});

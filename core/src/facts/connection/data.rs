@@ -745,6 +745,8 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "aiosmtplib.errors.SMTPServerDisconnected", kind: Some(FailureKind::Closed), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "imaplib.abort", kind: Some(FailureKind::Closed), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "imaplib.readonly", kind: Some(FailureKind::Denied), by_text: false, connecting: false, connected: false },
+    ErrorClass { name: "aiosmtplib.errors.SMTPConnectError", kind: Some(FailureKind::Connect), by_text: false, connecting: false, connected: false },
+    ErrorClass { name: "aiosmtplib.errors.SMTPConnectTimeoutError", kind: Some(FailureKind::ConnectTimeout), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "botocore.exceptions.NoCredentialsError", kind: Some(FailureKind::Unauthenticated), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "botocore.exceptions.PartialCredentialsError", kind: Some(FailureKind::Unauthenticated), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "botocore.exceptions.TokenRetrievalError", kind: Some(FailureKind::Unauthenticated), by_text: false, connecting: false, connected: false },

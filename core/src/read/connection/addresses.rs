@@ -104,7 +104,10 @@ fn in_brackets(before: &str, number: &str, after: &str) -> bool {
 /// `#<Foo:0x000055>`, `#<Foo:0x000055 @a=1>`.
 fn inspected(before: &str, number: &str, after: &str) -> bool {
     let name = before.rfind("#<").and_then(|at| before.get(at + 2..));
-    let named = name.is_some_and(|name| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':')));
+    let named = name.is_some_and(|name| {
+        name.chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | ':'))
+    });
     named && !number.is_empty() && after.starts_with(['>', ' '])
 }
 
