@@ -1,6 +1,7 @@
 // The guard of a toolset around handlers: it asks the host, runs the handler under its limit, and leaves all rules to the
 // core (SPEC 4.4, 4.7).
 import type { NativeHostedCall, NativeProgress, NativeStage } from './border.js';
+import { stays } from './cloning.js';
 import { check, checkOptions, isStrings, refusal } from './misuse-checks.js';
 import { EMIT, emitted, optionsText, type EmitOptions } from './emit.js';
 import { fromText, textOfError, type AnyToolError } from './error.js';
@@ -185,11 +186,15 @@ export function currentCall(): ContractCall {
   return call;
 }
 
+const GUARD_STAYS = stays('a ContractGuard', 'make another one of its toolset there');
+
 /**
  * The guard of a toolset: all checks of a call, in the order of SPEC 4.4.1, around the handlers of one or more servers. With
  * {@link withToolErrors} it is one line: `withToolErrors(server, { contract: new ContractGuard('modules.yaml', { grants }) })`.
  */
 export class ContractGuard {
+  /** @internal */
+  readonly cloning = GUARD_STAYS;
   readonly toolset: Toolset;
   readonly #options: ContractOptions;
   readonly #native;

@@ -3,6 +3,7 @@ import type { NativeEngine, NativeRun } from './border.js';
 import type { FailedAttempt } from './call-failure.js';
 import { check, checkOptions, refusal, type Kinds } from './misuse-checks.js';
 import { now, type Clock } from './clock.js';
+import { stays } from './cloning.js';
 import { textOfError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';
@@ -103,10 +104,8 @@ export const CALL = {
 } as const satisfies Kinds;
 const FAILURE_FACTS: Kinds = { delivery: 'a string', retryAfter: 'a number of seconds, 0 or more' };
 
-/** What stands in a clone's way: a state that is cloned would be another's. Its text is what the refusal says. */
-const stays = (what: string): symbol => Symbol(`${what} of toolerror, which stays in its thread: save its state as JSON,`);
-const ENGINE_STAYS = stays('an Engine');
-const CALL_STAYS = stays('a Call');
+const ENGINE_STAYS = stays('an Engine', 'save its state as JSON');
+const CALL_STAYS = stays('a Call', 'save its state as JSON');
 
 function checkClock(clock: Clock): void {
   if (Number.isFinite((clock as Clock | null)?.monoMs) && Number.isFinite(clock.wallMs)) return;

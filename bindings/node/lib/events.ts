@@ -1,5 +1,6 @@
 // The events that a driver reports during a call, and the counters made of them.
 import type { Decision } from './engine.js';
+import { stays } from './cloning.js';
 import type { AnyToolError } from './error.js';
 import { warn } from './host.js';
 import type { Action, ErrorType, GiveUpReason } from './words.js';
@@ -87,8 +88,12 @@ const none = (): { -readonly [K in keyof CallStatistics]: CallStatistics[K] } =>
   ...{ failures: {}, givenUp: {}, returned: {} },
 });
 
+const STATISTICS_STAY = stays('a Statistics', 'post its `snapshot()`');
+
 /** Counts what drivers do: give one to as many calls, clients and tools as belong together. */
 export class Statistics {
+  /** @internal */
+  readonly cloning = STATISTICS_STAY;
   #counts = none();
 
   /** What was counted so far. */

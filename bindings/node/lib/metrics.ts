@@ -1,4 +1,5 @@
 // The counters of tool calls (SPEC 1.10).
+import { stays } from './cloning.js';
 import { native } from './native.js';
 import type { ErrorType } from './words.js';
 
@@ -16,8 +17,12 @@ export interface ToolCounts {
   readonly duration_buckets: readonly number[];
 }
 
+const METRICS_STAY = stays('a Metrics', 'post its `snapshot()`');
+
 /** The counters of tool calls (SPEC 1.10.2). Several servers may count into one. */
 export class Metrics {
+  /** @internal */
+  readonly cloning = METRICS_STAY;
   readonly #native = new native.NativeMetrics();
 
   /** @internal */

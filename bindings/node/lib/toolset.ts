@@ -1,5 +1,6 @@
 // Toolset documents, the checks of values by them, idempotency keys, streams of events (SPEC 4). All rules are the core's.
 import type { NativeToolset } from './border.js';
+import { stays } from './cloning.js';
 import { check, checkOptions, refusal } from './misuse-checks.js';
 import { fromText, type AnyToolError } from './error.js';
 import { readFile } from './host.js';
@@ -87,8 +88,13 @@ export interface KeyOfCall {
   readonly key: string;
 }
 
+const TOOLSET_STAYS = stays('a Toolset', 'make another one of its document there');
+const STORE_STAYS = stays('a store', 'make another one there');
+
 /** A toolset document, whatever is wrong with it, and the checks of values by it. */
 export class Toolset {
+  /** @internal */
+  readonly cloning = TOOLSET_STAYS;
   /** @internal */
   readonly _native: NativeToolset;
   /** @internal */
@@ -117,9 +123,8 @@ export class Toolset {
    * guard answers the calls of that tool: its option `queryState`.
    */
   withQueryState(name: string): Toolset {
-    const made = Object.create(Toolset.prototype) as { _native: NativeToolset };
-    made._native = this._native.withQueryState(name);
-    return made as Toolset;
+    const made = Object.create(Toolset.prototype) as Toolset;
+    return Object.assign(made, { cloning: TOOLSET_STAYS, _native: this._native.withQueryState(name) });
   }
 
   /** All that is wrong with the document, in a stable order; empty when nothing is (SPEC 4.2). */
@@ -185,6 +190,8 @@ const LIFETIMES = { outcomeMs: 'a number of milliseconds, 0 or more', runMs: 'a 
  */
 export class MemoryStore {
   /** @internal */
+  readonly cloning = STORE_STAYS;
+  /** @internal */
   readonly _native;
 
   constructor(lifetimes: { outcomeMs?: number | undefined; runMs?: number | undefined } = {}) {
@@ -214,6 +221,8 @@ export class MemoryStore {
  * run: TRANSIENT with the reason `dependency`. A server without an answer for 5 seconds counts as one that cannot be reached.
  */
 export class RedisStore {
+  /** @internal */
+  readonly cloning = STORE_STAYS;
   /** @internal */
   readonly _native;
 

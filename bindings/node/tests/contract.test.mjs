@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Batch, ConflictError, ContractGuard, currentCall, MemoryStore, MisuseError, progressFaults, RedisStore, Toolset } from 'toolerror';
+import {
+  Batch, ConflictError, ContractGuard, currentCall, MemoryStore, Metrics, MisuseError, progressFaults, RedisStore, Statistics, Toolset,
+} from 'toolerror';
 
 const TEXT = `
 toolset: t
@@ -435,4 +437,18 @@ test('an item that ends because the call was cancelled is not an item that faile
   const ended = await error(guard({ grants: ['READ'] }).call('read', { id: '1' }, work, { signal: controller.signal }));
   assert.equal(ended.type, 'INTERNAL');
   assert.throws(() => batch.data(), { message: 'item `a` has not ended' });
+});
+
+test('what stays in its thread is refused by name when it is cloned', () => {
+  const toolset = new Toolset(TEXT);
+  for (const [one, name] of [
+    [toolset, 'a Toolset'], [toolset.withQueryState('state'), 'a Toolset'], [guard(), 'a ContractGuard'], [new MemoryStore(), 'a store'],
+    [new RedisStore('redis://127.0.0.1:1'), 'a store'], [new Metrics(), 'a Metrics'], [new Statistics(), 'a Statistics'],
+  ]) {
+    const refused = { name: 'DataCloneError', message: new RegExp(`${name} of toolerror`) };
+    assert.throws(() => structuredClone(one), refused);
+    assert.throws(() => structuredClone({ one }), refused);
+  }
+  assert.deepEqual(structuredClone(new Metrics().snapshot()), { tools: {} });
+  assert.equal(structuredClone(new Statistics().snapshot()).calls, 0);
 });
