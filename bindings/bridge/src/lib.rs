@@ -54,8 +54,8 @@ pub use read::{assess, context, failure, http, read, read_errno, read_owned, tra
 pub use reading::ReadingParts;
 pub use run::Run;
 pub use server::{
-    emitted_result, ended, ended_with, ended_word, invalid_arguments, protocol_error, returned, span_of_call,
-    unknown_tool_by_text, violations, failure_sources, EmittedResult, SpanOfCall, DRIVER_META, 
+    emitted_result, ended, ended_with, ended_word, failure_sources, invalid_arguments, protocol_error,
+    returned, span_of_call, unknown_tool_by_text, violations, EmittedResult, SpanOfCall, DRIVER_META,
 };
 pub use sessions::{Sessions, SESSION_HEADER};
 pub use texts::{

@@ -363,8 +363,12 @@ impl NativeRun {
     /// The last decision in words; without an error the call was never sent.
     fn advice(&self, error: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         catch_panic(|| {
-            let error = error.map(error_value::required).transpose()?;
-            Ok(self.run().advice(error.as_ref().map(|error| error.get().error())))
+            let Some(error) = error else {
+                return Ok(self.run().advice(None));
+            };
+            let value = error_value::required(error)?;
+            let advice = |value: &ErrorValue| self.run().advice(Some(value.error()));
+            Ok(value.get().unlocked(error.py(), advice))
         })
     }
 

@@ -404,9 +404,7 @@ fn build(
     let text = message
         .cast::<PyString>()
         .map_err(|_| not("message", "a string", message))?;
-    let (py, text) = (message.py(), to_json::text_of(text));
-    let built = unlocked(py, text.len(), || ToolError::build(error_type, &*text, None, None));
-    let mut error = built.map_err(refuse)?;
+    let mut error = ToolError::build(error_type, to_json::text_of(text), None, None).map_err(refuse)?;
     if !recoverable.is_none() {
         let flag = recoverable.cast::<PyBool>();
         error = error.with_recoverable(
@@ -424,7 +422,7 @@ fn build(
         error = to_json::merged(error, members.as_any());
     }
     let size = error.data_json().map_or(0, str::len);
-    unlocked(py, size, || error.checked()).map_err(refuse)
+    unlocked(message.py(), size, || error.checked()).map_err(refuse)
 }
 
 /// The keywords that say something: `None` counts as absent, `type` can only repeat the class's own, a delay may be

@@ -246,7 +246,9 @@ pub(crate) fn assess_error<'py>(error: &Bound<'py, PyAny>, context: Option<&str>
             told(&match value.origin() {
                 Origin::Built => assess_failure(Disposition::Structured, Failure::new(failed_with), &context),
                 Origin::Read(reading) => assess_reading(reading, &context),
-                Origin::Saved(parts) => assess_failure(parts.disposition(), parts.failure(failed_with), &context),
+                Origin::Saved(parts) => {
+                    assess_failure(parts.disposition(), parts.failure(failed_with), &context)
+                }
             })
         });
         Ok(assessed(told, Some(error.clone())))

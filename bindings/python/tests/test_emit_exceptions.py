@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import pickle
 import sys
 import threading
 
@@ -89,12 +90,36 @@ def runs_meanwhile(work):
 def test_other_threads_run_while_a_long_text_is_worked_on():
     text = "the disk is full, nothing was written. " * (LONG // 40)
     error = ConflictError("m", data={"a": text})
+    pickled = pickle.dumps(error)
     unlimited = toolerror.EmitOptions(text_limit=None)
     works = [
         lambda: toolerror.read_result({"isError": True, "content": [{"type": "text", "text": text}]}, "classify"),
         lambda: toolerror.to_result_json(error, options=unlimited),
         lambda: toolerror.to_json_rpc_json(error, options=unlimited),
+        lambda: toolerror.encode_as("grpc", error),
+        lambda: repr(error),
+        lambda: toolerror.assess(toolerror.read(text, "classify")),
+        lambda: toolerror.assess(text, mode="classify"),
+        lambda: toolerror.ToolError.from_json(error.to_json()),
+        lambda: ConflictError("m", data={"a": text}),
+        lambda: pickle.loads(pickled),
     ]
-    for work in works:
+    for number, work in enumerate(works):
         # a busy machine may not give it a turn in a short work
-        assert any(runs_meanwhile(work) for _ in range(100))
+        assert any(runs_meanwhile(work) for _ in range(100)), number
+
+
+def test_other_threads_run_while_an_engine_decides_about_a_long_error():
+    holder = {"agent_id": "the disk is full, nothing was written. " * (LONG // 40)}
+    error = ConflictError("m", data={"conflicts": [holder]})
+    engine = toolerror.Engine()
+    call = engine.call("s/t")
+    call.admit()
+    call.failed(error)
+    def fails():
+        other = engine.call("s/t")
+        other.admit()
+        other.failed(error)
+
+    for number, work in enumerate([fails, lambda: call.advice(error)]):
+        assert any(runs_meanwhile(work) for _ in range(100)), number
