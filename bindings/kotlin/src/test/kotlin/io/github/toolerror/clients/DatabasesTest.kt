@@ -26,12 +26,14 @@ import java.net.InetAddress
 import java.net.ServerSocket
 import java.sql.Connection
 import java.sql.DriverManager
+import java.sql.SQLException
 import java.time.Duration
 
 /** What clients throw at databases of `tests/databases`. */
 @Tag("databases")
 class DatabasesTest {
     private val postgres = System.getenv("TOOLERROR_POSTGRES_PORT").toInt()
+    private val mariadb = System.getenv("TOOLERROR_MARIADB_PORT").toInt()
     private val redis = System.getenv("TOOLERROR_REDIS_PORT").toInt()
 
     private fun closedPort() = ServerSocket(0, 1, InetAddress.getLoopbackAddress()).use { it.localPort }
@@ -105,6 +107,34 @@ class DatabasesTest {
             val hasty = "jdbc:postgresql://127.0.0.1:$postgres/postgres?socketTimeout=1"
             DriverManager.getConnection(hasty, "postgres", "right").use { it.run("select pg_sleep(3)") }
         }
+    }
+
+    private fun mariadb(password: String = "right", database: String = "app", options: String = ""): Connection =
+        DriverManager.getConnection("jdbc:mariadb://127.0.0.1:$mariadb/$database?$options", "app", password)
+
+    @Test
+    fun `MariaDB says it by its number`() = mariadb().use { one ->
+        one.run("create or replace table j(a int primary key, b varchar(4) not null)")
+        one.run("insert into j values (1, 'x')")
+        fun failing(statement: String) = read(assertThrows<SQLException> { one.run(statement) }).error
+        val taken = failing("insert into j values (1, 'x')")
+        assertEquals(Triple(ErrorType.CONFLICT, "exists", Delivery.REJECTED), Triple(taken.type, taken.reason, taken.delivery))
+        assertEquals(ErrorType.VALIDATION, failing("insert into j values (2, null)").type)
+        assertEquals(ErrorType.VALIDATION, failing("insert into j values (2, 'too long')").type)
+        assertEquals(ErrorType.NOT_FOUND, failing("select * from no_such_table").type)
+        assertEquals(ErrorType.VALIDATION, failing("select from where 1").type)
+        assertEquals(ErrorType.TRANSIENT, failing("set statement max_statement_time = 0.05 for select sleep(5)").type)
+        val denied = read(assertThrows<SQLException> { mariadb(password = "wrong") }).error
+        assertEquals(ErrorType.PERMISSION to "unauthenticated", denied.type to denied.reason)
+        assertEquals(ErrorType.NOT_FOUND, read(assertThrows<SQLException> { mariadb(database = "none") }).error.type)
+    }
+
+    @Test
+    fun `a connection to MariaDB that is lost`() {
+        assertSentOnce<SQLException> { mariadb().use { it.run("kill connection_id()") } }
+        assertSentOnce<SQLException> { mariadb(options = "socketTimeout=300").use { it.run("do sleep(3)") } }
+        val away = "jdbc:mariadb://127.0.0.1:${closedPort()}/app"
+        assertEquals(ErrorType.TRANSIENT to Delivery.NOT_SENT, how(assertThrows<SQLException> { DriverManager.getConnection(away, "app", "x") }))
     }
 
     private fun jedis(port: Int = redis, password: String? = "right"): Jedis {
