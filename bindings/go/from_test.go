@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -164,6 +165,28 @@ func TestAnEndlessChainEnds(t *testing.T) {
 		many[i] = syscall.ENOENT
 	}
 	equal(t, toolerror.From(errors.Join(many...), nil).Failed(), true)
+}
+
+func TestTextsOf6MBAreRead(t *testing.T) {
+	text := strings.Repeat("é is broken ", 500_000)
+	for name, err := range map[string]error{
+		"alone":  errors.New(text),
+		"around": fmt.Errorf("%s: %w", text, syscall.ECONNREFUSED),
+		"inside": fmt.Errorf("call: %w", fmt.Errorf("%s: %w", text, syscall.ECONNREFUSED)),
+		"joined": errors.Join(errors.New(text), syscall.ECONNREFUSED),
+		"ours":   toolerror.New(toolerror.Transient, text),
+	} {
+		out, misuse := toolerror.Wrap(err).(*toolerror.Error).Emitted(nil)
+		equal(t, misuse, nil)
+		want := toolerror.Transient
+		if name == "alone" || name == "joined" {
+			want = toolerror.Internal
+		}
+		equal(t, out.Type(), want)
+		if len(out.JSON()) > 1<<16 || !out.Truncated() {
+			t.Errorf("%s: %d bytes, truncated %v", name, len(out.JSON()), out.Truncated())
+		}
+	}
 }
 
 type endless struct{}

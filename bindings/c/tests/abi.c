@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "driver.h"
 #include "ends.h"
@@ -346,6 +347,26 @@ static void a_kind_takes_what_the_header_says(void) {
   }
 }
 
+static void a_text_of_6_mb_is_read_and_cut(void) {
+  static const char part[] = "connection reset, ";
+  size_t len = 6 * 1000 * 1000;
+  char *text = malloc(len);
+  te_emit emit = te_emit_default();
+  CHECK(text != NULL);
+  for (size_t i = 0; i < len; i++) text[i] = part[i % (sizeof part - 1)];
+  for (int32_t mode = TE_MODE_EXACT; mode <= TE_MODE_CLASSIFY; mode++) {
+    te_reading *reading;
+    te_string result;
+    CHECK_OK(te_read(TE_KIND_ERROR_TEXT, (te_str){text, len}, mode, NULL, &reading));
+    CHECK(te_reading_error(reading) != NULL);
+    CHECK_OK(te_error_to_result(te_reading_error(reading), 0, none, &emit, &result));
+    CHECK(result.len > 1000 && result.len < 200000);
+    te_string_free(&result);
+    te_reading_free(&reading);
+  }
+  free(text);
+}
+
 static void an_errno_is_read(void) {
   te_reading *reading;
   CHECK_OK(te_read_errno(ECONNREFUSED, 1, none, &reading));
@@ -550,6 +571,7 @@ int main(void) {
   TEST(what_leaves_is_masked_and_cut);
   TEST(a_reading_tells_how_it_was_read);
   TEST(a_kind_takes_what_the_header_says);
+  TEST(a_text_of_6_mb_is_read_and_cut);
   TEST(an_errno_is_read);
   TEST(an_argument_is_evaluated_once);
   TEST(what_is_given_up_says_so_when_it_leaves);

@@ -246,6 +246,19 @@ class DriverTest < Minitest::Test
     assert_equal [4.0, 2.0, nil], limits
   end
 
+  def test_an_answer_after_the_limit_counts
+    late = lambda do |attempt|
+      @clock.advance(5000)
+      attempt
+    end
+    options = { attempt_timeout: 1, timeout: 2, side_effects: true }
+    assert_equal 1, @engine.run("mail/send", **options, &late)
+    calls = 0
+    refused = raised(ToolError::Permission) { @engine.run("mail/send", **options) { |n| (calls += late.call(n)) && raise(ToolError::Permission, "no") } }
+    assert_equal :escalate, Failure.of(refused).decision.action
+    assert_equal 1, calls
+  end
+
   def test_work_that_hangs_is_ended_when_that_is_asked_for
     engine = ToolError::Engine.new
     began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
