@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"net"
 	"net/smtp"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -17,6 +19,8 @@ func TestACommandThatFailedSaysHow(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no sh")
 	}
+	plain := filepath.Join(t.TempDir(), "plain")
+	equal(t, os.WriteFile(plain, nil, 0o600), nil)
 	for name, cases := range map[string]struct {
 		command []string
 		kind    toolerror.Type
@@ -29,7 +33,7 @@ func TestACommandThatFailedSaysHow(t *testing.T) {
 		"crashed":            {[]string{"sh", "-c", "kill -11 $$"}, toolerror.Internal, "exit/-11", toolerror.EffectsUnknown},
 		"no such program":    {[]string{"no-such-program-here"}, toolerror.NotFound, "", ""},
 		"no such file":       {[]string{"/no/such/program"}, toolerror.NotFound, "", ""},
-		"not to be executed": {[]string{"/etc/hostname"}, toolerror.Permission, "", ""},
+		"not to be executed": {[]string{plain}, toolerror.Permission, "", ""},
 	} {
 		err := exec.Command(cases.command[0], cases.command[1:]...).Run()
 		reading := toolerror.From(err, nil)
