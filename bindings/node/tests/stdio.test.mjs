@@ -113,7 +113,7 @@ for (const [name, Client] of Object.entries({ 'sdk 1': Client1, 'sdk 2': Client2
       });
     }
 
-    test('an abort while it connects ends the server with what it has started', async (t) => {
+    test('an abort while it connects ends the server with what it has started', async () => {
       const file = join(folder, String((servers += 1)));
       const agent = agentClient(new Client(info), { engine: QUICK });
       const code = `const { spawn } = require('node:child_process');
