@@ -9,6 +9,7 @@ use crate::recognise::engine::data;
 use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::weights;
+use crate::recognise::sign_data as signs;
 
 /// Classifies the text of an error; `None` without evidence.
 pub(crate) fn classify_source(source: &Source<'_>) -> Option<Verdict> {
@@ -44,7 +45,8 @@ impl GatheredEvidence {
         if let Some(effects) = partial.or(chosen.effects) {
             data.text("effects", effects.as_str());
         }
-        let unexplained = || self.is_unexplained(chosen, message).then_some("state");
+        let is_stuck = self.exhausted && chosen.is_bare_conflict();
+        let unexplained = || (is_stuck || self.is_unexplained(chosen, message)).then_some("state");
         if let Some(reason) = chosen.reason.or_else(unexplained) {
             data.text("reason", reason);
         }
@@ -82,7 +84,7 @@ impl GatheredEvidence {
     pub(crate) fn passes_in_words(&self, texts: &[&str]) -> bool {
         // a code `conflict` says what every 409 says
         let is_hot = |signal: &Signal| {
-            signal.is_hot() && !signal.is_status && !signal.text.eq_ignore_ascii_case("conflict")
+            signal.is_hot() && !signal.is_status && !signal.text.eq_ignore_ascii_case(signs::CONFLICT_CODE)
         };
         let says = |text: &&str| {
             let text = text.to_lowercase();
@@ -122,7 +124,10 @@ impl GatheredEvidence {
         };
         let why = best.is_name_of_failure().then(|| self.strongest(says_why));
         let which = best.is_umbrella().then(|| self.strongest(Signal::says_which));
-        let best = why.or(which).flatten().unwrap_or(best);
+        let refused = best
+            .is_refused_request()
+            .then(|| self.strongest(Signal::names_credential));
+        let best = why.or(which).flatten().or(refused.flatten()).unwrap_or(best);
         let against = best
             .is_hot()
             .then(|| self.strongest(|other| speaks_against(other, best) && !self.is_outweighed(other, best)));
@@ -151,10 +156,10 @@ impl GatheredEvidence {
     }
 
     /// Whether the retry of a signal is forbidden: by an order, or because the retries are exhausted. A limit with a
-    /// stated end only means that the retries came too early (SPEC 3.6.38).
+    /// stated end only means that the retries came too early, and a conflict is still one (SPEC 3.6.38).
     fn forbids(&self, signal: &Signal) -> bool {
         let comes_back = || signal.reason == Some("rate_limit") && self.ends();
-        self.ordered || self.exhausted && !comes_back()
+        self.ordered || self.exhausted && !(signal.is_bare_conflict() || comes_back())
     }
 
     /// Whether the words say which period or payment a quota is of.
