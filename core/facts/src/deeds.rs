@@ -29,8 +29,12 @@ const LISTS: &[List] = &[
     List { key: "outcomes", about: "How a deed ended.", order: Order::Words },
     List { key: "carriers", about: "Between a noun and how it ended.", order: Order::Words },
     List { key: "bare_nouns", about: "Deeds as nouns that also name services.", order: Order::Words },
+    List { key: "serving", about: "What stands ready to do a deed.", order: Order::Words },
     List { key: "executions", about: "What is carried out.", order: Order::Sorted },
     List { key: "openers", about: "Before the base form of a verb.", order: Order::Words },
+    List { key: "failed_to", about: "Before `to` and the verb of what failed.", order: Order::Words },
+    List { key: "joiners", about: "Between two verbs of one sentence or name.", order: Order::Words },
+    List { key: "determiners", about: "Between a verb of reading and what it reads.", order: Order::Words },
     List { key: "states", about: "Before a form in `-ing`: the state of something else.", order: Order::Words },
     List { key: "auxiliaries", about: "Before a participle.", order: Order::Words },
     List { key: "nothing", about: "Before a participle: it was certainly not done.", order: Order::Words },
@@ -71,7 +75,10 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Verb {
     base: String,
+    /// Empty for a word of which names are made: `lookup_order`.
+    #[serde(default)]
     doing: String,
+    #[serde(default)]
     done: String,
     #[serde(default)]
     wire: bool,
@@ -103,7 +110,10 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
 fn verbs(file: &File) -> Vec<(&'static str, &'static str, Vec<String>)> {
     type Form = fn(&Verb) -> &String;
     let (base, doing, done): (Form, Form, Form) = (|verb| &verb.base, |verb| &verb.doing, |verb| &verb.done);
-    let forms = |verbs: &[Verb], form: Form| verbs.iter().map(form).cloned().collect::<Vec<_>>();
+    let forms = |verbs: &[Verb], form: Form| {
+        let words = verbs.iter().map(form).filter(|word| !word.is_empty());
+        words.cloned().collect::<Vec<_>>()
+    };
     let wire = file.verbs.iter().filter(|verb| verb.wire);
     let wire = wire.flat_map(|verb| [&verb.base, &verb.doing, &verb.done]);
     let things = file.verbs.iter().filter(|verb| verb.thing).map(base);

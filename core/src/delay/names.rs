@@ -103,7 +103,10 @@ impl KeyMeaning {
         }
         let plain = NormalizedName::new(key)?;
         let name = plain.as_str();
-        if let Ok(at) = NAMES.binary_search_by(|row| row.key.cmp(name)) {
+        // most rows differ in their first bytes already
+        let first = heads::head(name);
+        let order = |row: &DelayName| heads::head(row.key).cmp(&first).then_with(|| row.key.cmp(name));
+        if let Ok(at) = NAMES.binary_search_by(order) {
             return NAMES.get(at).map(KeyMeaning::Delay);
         }
         if ECHOES.binary_search(&name).is_ok() {

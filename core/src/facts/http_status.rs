@@ -29,6 +29,8 @@ pub(crate) enum HeaderEffect {
 
 /// The status that a server gives when it refuses a call on purpose, and a proxy also when it has passed the call on.
 pub(crate) const UNAVAILABLE: u16 = 503;
+/// The status for too many calls.
+pub(crate) const TOO_MANY: u16 = 429;
 
 /// How far a call came. `shown`: the server shows that it refused on purpose (SPEC 1.7.8).
 pub(crate) fn delivery(status: u16, by_status: Delivery, shown: bool) -> Delivery {

@@ -17,6 +17,7 @@ pub(crate) const WRAPPERS: &[Wrapper] = &[
     Wrapper { name: "input validation error", before: "Input validation error: ", after: "" },
     Wrapper { name: "output validation error", before: "Output validation error: ", after: "" },
     Wrapper { name: "tool on server", before: "MCP tool '{quoted}' on server '{quoted}' returned an error: ", after: "" },
+    Wrapper { name: "reported tool error", before: "MCP tool '{quoted}' reported tool error for function call: {line} with response: ", after: "" },
     Wrapper { name: "error invoking", before: "An error occurred invoking '{quoted}': ", after: "" },
     Wrapper { name: "failed after attempts", before: "Tool '{quoted}' failed after {int} attempts with {class}: ", after: ". Please try again." },
     Wrapper { name: "error while running the tool", before: "An error occurred while running the tool. Please try again. Error: ", after: "" },

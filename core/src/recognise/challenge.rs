@@ -2,6 +2,7 @@
 //! (SPEC 3.5.23), in mode `classify`.
 
 use crate::error::{ErrorType, ToolError};
+use crate::facts::http_status::TOO_MANY;
 use crate::recognise::login::{is_html, title};
 use crate::recognise::login_data::{CHALLENGES, MAINTENANCE, PASSING};
 
@@ -34,11 +35,12 @@ pub(crate) fn page(
             .map(|rest| rest.trim_matches(['.', '!', ' ', '…']));
         rest.is_some_and(|rest| rest.is_empty() || status >= 400)
     };
+    let passes = || PASSING.iter().any(|words| has(body, words));
     if CHALLENGES.iter().any(begins) {
-        let passes = PASSING.iter().any(|words| has(body, words));
-        return (!passes).then(refused);
+        return (!passes()).then(refused);
     }
-    let is_maintenance = status >= 500 && !delay && MAINTENANCE.iter().any(|words| title.contains(words));
+    let is_down = status >= 500 || status == TOO_MANY && !passes();
+    let is_maintenance = is_down && !delay && MAINTENANCE.iter().any(|words| title.contains(words));
     is_maintenance.then(|| {
         let message = format!("HTTP {status}: the site is being worked on");
         ToolError::new(ErrorType::Transient, message).with_recoverable(false)

@@ -150,9 +150,10 @@ impl<'a> Failure<'a> {
 
 /// Passes a text to the steps: first the content of a printed value, then the text or the content of a JSON string.
 pub(super) fn of_text<T>(source: &Source<'_>, run: impl FnOnce(&Failure<'_>) -> T) -> T {
-    let (printed, string) = (inner_text(source), json_string(source.text()));
-    let printed = printed.as_deref().map(Source::new);
+    let string = json_string(source.text());
     let string = string.as_deref().map(Source::new);
+    let printed = inner_text(string.as_ref().unwrap_or(source));
+    let printed = printed.as_deref().map(Source::new);
     let content = printed.as_ref().map(|content| [content]);
     let whole = [string.as_ref().unwrap_or(source)];
     let reading = |content| Reading {

@@ -34,10 +34,8 @@ fn may_be_body(body: &str) -> bool {
 fn body_at(text: &str) -> Option<usize> {
     let json = memchr::memchr2(b'{', b'[', text.as_bytes());
     let is_markup = |at: &usize| {
-        signs::BODY_STARTS.iter().any(|start| {
-            let head = text.get(*at..*at + start.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(start))
-        })
+        let rest = text.get(*at..).unwrap_or("");
+        engine::starts_with_any(rest, signs::BODY_STARTS)
     };
     let markup = memchr::memchr(b'<', text.as_bytes()).filter(is_markup);
     let at = json.into_iter().chain(markup).min()?;

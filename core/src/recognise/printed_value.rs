@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::facts::connection::classes;
 use crate::facts::wrappers::{without_wrappers, MAX_LAYERS};
 use crate::json::{lenient, view, Source};
 use crate::recognise::escaped;
@@ -87,6 +88,7 @@ fn layer(source: &Source<'_>) -> Option<PrintedLayer> {
                 .map(PrintedLayer::plain)
                 .or_else(|| called(text))
                 .or_else(|| labelled(text))
+                .or_else(|| raised(text))
                 .or_else(|| arguments(text))
         }
     }
@@ -118,15 +120,36 @@ fn called(text: &str) -> Option<PrintedLayer> {
     })
 }
 
-/// `Class: "…"`
+/// `Class: "…"`, `Class: [TextContent(type='text', text='…')]`
 fn labelled(text: &str) -> Option<PrintedLayer> {
-    let (name, inner) = text.split_once(": ")?;
-    let (inner_text, rest) = lenient::string(inner).filter(|_| is_class(name))?;
-    (rest.is_empty() && is_message(name, &inner_text)).then(|| PrintedLayer {
+    let (name, inner) = text.split_once(": ").filter(|(name, _)| is_class(name))?;
+    let text = match lenient::string(inner) {
+        Some((inner_text, rest)) if rest.is_empty() && is_message(name, &inner_text) => inner_text,
+        Some(_) => return None,
+        None => one_block(inner)?,
+    };
+    Some(PrintedLayer {
         class: Some(name.to_owned()),
-        text: inner_text,
+        text,
         is_open: false,
     })
+}
+
+/// The text of printed content that has one: several are several failures.
+fn one_block(content: &str) -> Option<String> {
+    let mut blocks = printed::blocks(content.starts_with('[').then_some(content)?)?;
+    let text = blocks.pop()?;
+    blocks.is_empty().then_some(text)
+}
+
+/// `RetryError[<Future at 0x7f state=finished raised TimeoutError>]` of tenacity: the class of the last failure.
+fn raised(text: &str) -> Option<PrintedLayer> {
+    let future = text.strip_suffix(signs::RETRY_END)?;
+    let (before, future) = future.split_once(signs::RETRY_FUTURE)?;
+    let (_, class) = future.rsplit_once(signs::RETRY_RAISED)?;
+    let is_whole = before.is_empty() || before.strip_suffix(": ").is_some_and(is_class);
+    let is_known = classes::find(class).is_some_and(|class| class.kind.is_some());
+    (is_whole && is_known).then(|| PrintedLayer::plain(class.to_owned()))
 }
 
 /// `Class: ('40001', "…")`, `Class: (driver.Error) ('40001', '…')`: an exception of Python whose arguments are a code and the
@@ -282,7 +305,11 @@ fn result(object: &str) -> Option<PrintedLayer> {
     let content = is_error
         .filter(|value| *value == "true")
         .and(result.get("content"))?;
-    Some(PrintedLayer::plain(printed::blocks(content)?.join("\n")))
+    let text = match view::as_str(content) {
+        Some(text) => text.into_owned(),
+        None => printed::blocks(content)?.join("\n"),
+    };
+    Some(PrintedLayer::plain(text))
 }
 
 /// Whether a name is that of a class of failures.

@@ -49,9 +49,16 @@ pub(super) const SEVERITIES: &[&str] = &["ERROR", "FATAL", "PANIC"];
 pub(super) const POSTGREST_KEYS: &[&str] = &["details", "hint"];
 pub(super) const AGGREGATE: &str = "One or more ";
 pub(super) const ONE_FAILURE: &str = " 1 errors";
-pub(super) const ONE_ATTEMPT: &str = " after 1 attempt";
+pub(super) const ATTEMPT: &str = "attempt ";
+pub(super) const ATTEMPT_AFTER: &str = " after ";
+#[rustfmt::skip]
+pub(super) const ATTEMPT_WAITS: &[&str] = &["waiting", "retrying", "reconnecting", "sleeping", "backing off", "next attempt", "will retry"];
+pub(super) const ALL_ATTEMPTS: &str = "all ";
+pub(super) const ALL_FAILED: &str = " attempts failed";
 #[rustfmt::skip]
 pub(super) const LAST_ATTEMPT: &[&str] = &[" of ", " out of ", "/"];
+pub(super) const MISMATCH: &str = "does not match";
+pub(super) const CONFLICT_CODE: &str = "conflict";
 #[rustfmt::skip]
 pub(super) const NEGATIONS: &[&str] = &["not ", "n't "];
 pub(super) const EXCESS: &str = "too many ";
@@ -107,8 +114,18 @@ pub(super) const METHOD_SENT_TO: &str = "to ";
 pub(super) const PROGRAM_DEEDS: &[&str] = &["install", "scale"];
 #[rustfmt::skip]
 pub(super) const NO_VALUES: &[&str] = &["0", "false", "none", "null"];
+pub(super) const TEST_TAP: &str = "not ok ";
+pub(super) const TEST_CARGO: &str = "test ";
+pub(super) const TEST_METHOD: &str = "test";
+#[rustfmt::skip]
+pub(super) const TEST_FILE_LABELS: &[&str] = &["FAILED", "FAIL"];
+pub(super) const TEST_BULLET: &str = "●";
+pub(super) const TEST_PATH: &str = " › ";
 pub(super) const ELIXIR_ERROR: &str = "{:error, ";
 pub(super) const ELIXIR_MESSAGE: &str = "message: ";
+pub(super) const RETRY_FUTURE: &str = "RetryError[<Future at ";
+pub(super) const RETRY_RAISED: &str = " raised ";
+pub(super) const RETRY_END: &str = ">]";
 pub(super) const TOOL_USE_START: &str = "<tool_use_error>";
 pub(super) const TOOL_USE_END: &str = "</tool_use_error>";
 
@@ -154,8 +171,14 @@ pub(crate) static ALL: &[(&str, &[&str])] = &[
     ("postgrest_keys", POSTGREST_KEYS),
     ("aggregate", &[AGGREGATE]),
     ("one_failure", &[ONE_FAILURE]),
-    ("one_attempt", &[ONE_ATTEMPT]),
+    ("attempt", &[ATTEMPT]),
+    ("attempt_after", &[ATTEMPT_AFTER]),
+    ("attempt_waits", ATTEMPT_WAITS),
+    ("all_attempts", &[ALL_ATTEMPTS]),
+    ("all_failed", &[ALL_FAILED]),
     ("last_attempt", LAST_ATTEMPT),
+    ("mismatch", &[MISMATCH]),
+    ("conflict_code", &[CONFLICT_CODE]),
     ("negations", NEGATIONS),
     ("excess", &[EXCESS]),
     ("calls_left", &[CALLS_LEFT]),
@@ -190,8 +213,17 @@ pub(crate) static ALL: &[(&str, &[&str])] = &[
     ("method_sent_to", &[METHOD_SENT_TO]),
     ("program_deeds", PROGRAM_DEEDS),
     ("no_values", NO_VALUES),
+    ("test_tap", &[TEST_TAP]),
+    ("test_cargo", &[TEST_CARGO]),
+    ("test_method", &[TEST_METHOD]),
+    ("test_file_labels", TEST_FILE_LABELS),
+    ("test_bullet", &[TEST_BULLET]),
+    ("test_path", &[TEST_PATH]),
     ("elixir_error", &[ELIXIR_ERROR]),
     ("elixir_message", &[ELIXIR_MESSAGE]),
+    ("retry_future", &[RETRY_FUTURE]),
+    ("retry_raised", &[RETRY_RAISED]),
+    ("retry_end", &[RETRY_END]),
     ("tool_use_start", &[TOOL_USE_START]),
     ("tool_use_end", &[TOOL_USE_END]),
 ];

@@ -56,7 +56,8 @@ impl<'a> Found<'a> {
             (Caution, Some(found)) => Some(self.cautious(failure, found)),
             (OtherBlocks, Some(found)) => Some(engine::caution(&found.error, failure.texts).unwrap_or(found)),
             (PrintedResponse, None) => {
-                let found = texts.printed.and_then(response_in_text);
+                let of_text = |source| response_in_text(source).or_else(|| page_in_text(source));
+                let found = texts.printed.and_then(of_text);
                 found.map(|found| with_delivery(found, failure))
             }
             (Words, None) => {
@@ -86,6 +87,7 @@ impl<'a> Found<'a> {
         let error = &found.error;
         engine::quota_beside_code(error, source)
             .or_else(|| engine::cause_beside_code(error, source))
+            .or_else(|| engine::credential_beside_code(error, &[source]))
             .or_else(|| engine::caution(error, &[source]))
             .unwrap_or(found)
     }
@@ -125,6 +127,15 @@ fn response_in_text(source: &Source<'_>) -> Option<Verdict> {
         decided_by: found.decided_by.or_else(|| Some(by_status())),
         delivery: found.delivery,
     })
+}
+
+/// By the page that a text is.
+fn page_in_text(source: &Source<'_>) -> Option<Verdict> {
+    let text = source.text().trim_start_matches(is_blank);
+    let error = text
+        .starts_with('<')
+        .then(|| challenge::page(http_status::UNAVAILABLE, false, false, None, text))??;
+    Some(unnamed(error.with_message(source.text()), Delivery::Unknown))
 }
 
 /// A verdict by words, with the delivery by the code when they name none.
@@ -230,11 +241,11 @@ fn unnamed(error: ToolError, delivery: Delivery) -> Verdict {
 /// By words that contradict the code or the status; they also revoke its delivery.
 fn contradiction(failure: &Failure<'_>) -> Option<Verdict> {
     let (base, _) = failure.base?;
-    let found = engine::caution(base, failure.against)?;
-    Some(Verdict {
+    let by_words = engine::caution(base, failure.against).map(|found| Verdict {
         delivery: None,
         ..found
-    })
+    });
+    by_words.or_else(|| engine::credential_beside_code(base, failure.against))
 }
 
 /// The error by status, if the words show that the server refused the call on purpose (SPEC §1.7.8).

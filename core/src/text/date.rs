@@ -4,10 +4,11 @@ use crate::text::zone_data::ZONES;
 
 /// The last millisecond of the year 9999.
 pub(crate) const MAX_MS: f64 = 253_402_300_799_999.0;
-const MONTHS: [&str; 12] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+const MONTHS: [[u8; 3]; 12] = [
+    *b"jan", *b"feb", *b"mar", *b"apr", *b"may", *b"jun", *b"jul", *b"aug", *b"sep", *b"oct", *b"nov",
+    *b"dec",
 ];
-const DAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const DAYS: [[u8; 3]; 7] = [*b"sun", *b"mon", *b"tue", *b"wed", *b"thu", *b"fri", *b"sat"];
 
 /// Milliseconds since 1970 of an HTTP-date (IMF-fixdate of RFC 9110) or an RFC 3339 time; none without a zone.
 ///
@@ -130,9 +131,17 @@ fn digits(text: &str, width: usize) -> Option<i64> {
 
 /// The month that a name begins with, in any case.
 fn month_of(name: &str) -> Option<i64> {
-    let head = name.get(..3)?;
-    let at = MONTHS.iter().position(|month| head.eq_ignore_ascii_case(month))?;
+    let at = place_of(name, &MONTHS)?;
     i64::try_from(at).ok().map(|at| at + 1)
+}
+
+/// Which of the names, of three letters each, a text begins with, in any case.
+fn place_of(text: &str, names: &[[u8; 3]]) -> Option<usize> {
+    let head = text
+        .as_bytes()
+        .first_chunk()?
+        .map(|byte: u8| byte.to_ascii_lowercase());
+    names.iter().position(|name| *name == head)
 }
 
 /// The date that a text begins with, and what follows it: `2026-11-28 14:31 UTC`, `28 Nov 2026 14:31:05 +0000`,
@@ -186,11 +195,7 @@ impl<'a> Cursor<'a> {
     /// `Sat, 28 Nov`, `November 28th`
     pub(super) fn month_and_day(&mut self) -> Option<(i64, i64)> {
         let mut word = self.word();
-        let is_day = |word: &str| {
-            DAYS.iter()
-                .any(|day| word.get(..3).is_some_and(|head| head.eq_ignore_ascii_case(day)))
-        };
-        if is_day(word) {
+        if place_of(word, &DAYS).is_some() {
             self.gap();
             word = self.word();
         }

@@ -2,6 +2,7 @@
 //! `unwrap`). No guess about meaning is made here.
 
 pub(crate) mod blocks;
+mod driver_log;
 mod peel;
 pub(crate) mod printed;
 mod printed_data;

@@ -13,8 +13,8 @@ use crate::facts::wrappers::{MAX_LAYERS, SUFFIXES, WRAPPERS};
 use crate::json::{lenient, scan, view, Source};
 use crate::text::is_blank;
 use crate::unwrap::blocks::{governed, printed_result};
-use crate::unwrap::printed;
 use crate::unwrap::printed_data::TRACES;
+use crate::unwrap::{driver_log, printed};
 
 /// JSON texts inside JSON strings, at most.
 const MAX_STRINGS: usize = 3;
@@ -69,7 +69,7 @@ impl Peeler {
             }
             // inside a string only JSON counts: Python prints a key typed by a user as `"[TRANSIENT] it's"`
             b'[' if self.strings == 0 => return display_form(whole).or_else(|| self.printed(text)),
-            b'[' | b'T' | b'C' | b'c' => {
+            b'[' | b'T' | b'C' | b'c' | b'm' => {
                 if let Some(found) = self.printed(text) {
                     return Some(found);
                 }
@@ -191,6 +191,9 @@ fn outer_layer(text: &str) -> Option<Layer<'_>> {
     }
     if let Some(data) = sse_frame(text) {
         return Some(of("sse frame", Cow::Owned(data), false));
+    }
+    if let Some(rest) = driver_log::rest(text) {
+        return Some(of("attempts", Cow::Borrowed(rest), false));
     }
     if let Some(inner) = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix)) {
         return Some(of("suffix", Cow::Borrowed(inner), false));

@@ -21,7 +21,11 @@ pub(crate) fn blocks(text: &str) -> Option<Vec<String>> {
     if RESULTS.iter().any(|class| is_call(text, class)) {
         return result(text);
     }
-    let message = call(text, "ToolMessage").or_else(|| keywords(text).filter(KeywordArguments::is_message));
+    let fields = keywords(text);
+    if let Some(fields) = fields.as_ref().filter(|fields| fields.is_result()) {
+        return content_of_error(fields);
+    }
+    let message = call(text, "ToolMessage").or_else(|| fields.filter(KeywordArguments::is_message));
     let content = match &message {
         Some(message) => message.get("content")?,
         None => return text_content(text).map(|text| vec![text]),
@@ -42,13 +46,17 @@ pub(crate) fn json(text: &str) -> Option<String> {
     scan::canonical(text).ok().or_else(as_python)
 }
 
-/// `[{"type":"text","text":"…"}]`
+/// `[{"type":"text","text":"…"}]`, and the errors of `[{"functionResponse":{…}}]`
 fn json_blocks(text: &str) -> Option<Vec<String>> {
     let inner = text.strip_prefix('[')?.trim_start_matches(is_blank);
     if !inner.starts_with('{') {
         return None;
     }
     let array = json(text)?;
+    let errors = view::items(&array).take(MAX_BLOCKS).map(error_of_response);
+    if let Some(errors) = errors.collect::<Option<Vec<String>>>() {
+        return (!errors.is_empty()).then_some(errors);
+    }
     let kind = |block| view::get(block, "type").and_then(view::as_str);
     let is_content = |block| kind(block).is_some_and(|kind| KINDS.contains(&kind.as_ref()));
     let text_of = |block| match kind(block)?.as_ref() {
@@ -58,6 +66,13 @@ fn json_blocks(text: &str) -> Option<Vec<String>> {
     let blocks = || view::items(&array).take(MAX_BLOCKS);
     let all: Vec<String> = blocks().filter_map(text_of).collect();
     (!all.is_empty() && blocks().all(is_content)).then_some(all)
+}
+
+/// The error in the response of a function, as Gemini's clients send it.
+fn error_of_response(part: &str) -> Option<String> {
+    let response = view::get(view::get(part, "functionResponse")?, "response")?;
+    let error = view::get(response, "error")?;
+    Some(view::as_str(error).map_or_else(|| error.to_owned(), Cow::into_owned))
 }
 
 /// `[TextContent(type='text', text='…', annotations=None)]`; images and other blocks without text are skipped.
@@ -87,11 +102,15 @@ fn python_items(text: &str, texts: impl Fn(&str) -> Option<Vec<String>>) -> Opti
 /// `CallToolResult(content=[…], isError=True)`, `FunctionExecutionResult(content='…', is_error=True)`: the texts of a result
 /// that is an error.
 fn result(text: &str) -> Option<Vec<String>> {
-    let call = RESULTS.iter().find_map(|class| call(text, class))?;
-    let is_error = call.get("isError").or_else(|| call.get("is_error"));
+    content_of_error(&RESULTS.iter().find_map(|class| call(text, class))?)
+}
+
+/// The texts of a result by its fields, if it is an error.
+fn content_of_error(fields: &KeywordArguments<'_>) -> Option<Vec<String>> {
+    let is_error = fields.get("isError").or_else(|| fields.get("is_error"));
     let content = is_error
         .filter(|value| *value == "True")
-        .and_then(|_| call.get("content"))?;
+        .and_then(|_| fields.get("content"))?;
     let string = || whole_string(content).map(|text| vec![text]);
     python_list(content).or_else(string)
 }
@@ -122,6 +141,15 @@ impl<'a> KeywordArguments<'a> {
             .iter()
             .find(|(key, _)| *key == name)
             .map(|(_, value)| *value)
+    }
+
+    /// Whether these are the fields of the result of a tool, which Python prints without its name: `meta=None content=[…]
+    /// isError=True`.
+    fn is_result(&self) -> bool {
+        self.get("isError").is_some()
+            && self
+                .get("content")
+                .is_some_and(|content| content.starts_with('['))
     }
 
     /// Whether these are the fields of LangChain's `ToolMessage`, which prints itself without its name.

@@ -59,7 +59,12 @@ fn given_up_or_done(error: &ToolError, gathered: &GatheredEvidence) -> Option<Ve
     let is_rate_limit = || error.reason().as_deref() == Some(reason::RATE_LIMIT);
     let comes_back = || error.retry_after_seconds().is_some() || gathered.ends();
     if gathered.ordered || gathered.exhausted && !(is_rate_limit() && comes_back()) {
-        let given_up = error.clone().without_member("reason").with_type(Internal);
+        let given_up = error.clone().without_member("reason");
+        let given_up = if error.error_type() == Conflict && !gathered.ordered {
+            given_up.with_reason("state")
+        } else {
+            given_up.with_type(Internal)
+        };
         return Some(verdict(given_up, ORDER, ""));
     }
     let done = error.effects().is_none() && gathered.says_done();
@@ -130,6 +135,20 @@ pub(crate) fn quota_beside_code(error: &ToolError, text: &Source<'_>) -> Option<
         let changed = error.clone().with_type(Permission).with_reason(reason::QUOTA);
         verdict(changed, quota.rule, &quota.text)
     })
+}
+
+/// The verdict by words for a credential that is missing or no good, beside a code for a request that is refused (SPEC
+/// 3.6.46).
+pub(crate) fn credential_beside_code(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
+    if error.error_type() != Validation {
+        return None;
+    }
+    let mut gathered = GatheredEvidence::default();
+    let messages = texts.iter().filter(|source| is_message(source.text()));
+    messages.for_each(|source| gathered.add(source));
+    let found = gathered.strongest(Signal::names_credential)?;
+    let changed = error.clone().with_type(Permission).with_reason("unauthenticated");
+    Some(verdict(changed, found.rule, &found.text))
 }
 
 /// The verdict by words beside a code that servers use for whatever went wrong (SPEC 3.6.40). Beside one that leads to

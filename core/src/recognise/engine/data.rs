@@ -466,6 +466,12 @@ pub(in crate::recognise) static QUOTA_WORDS: &[&str] = &[
 ];
 
 #[rustfmt::skip]
+pub(in crate::recognise) static CREDENTIALS: &[&str] = &[
+    "access token", "api key", "api token", "api-key", "apikey", "api_key", "auth token", "bearer token",
+    "credential", "jwt", "refresh token",
+];
+
+#[rustfmt::skip]
 pub(in crate::recognise) static QUOTA_PERIODS: &[&str] = &[
     "per day", "daily", "today", "weekly", "per week", "monthly", "per month", "this month", "per year",
     "billing",
@@ -751,6 +757,7 @@ pub(super) static LISTS: &[(&str, &[&str])] = &[
     ("delay_bans", DELAY_BANS),
     ("quota_details", QUOTA_DETAILS),
     ("quota_words", QUOTA_WORDS),
+    ("credentials", CREDENTIALS),
     ("quota_periods", QUOTA_PERIODS),
     ("daily_ends", DAILY_ENDS),
     ("rate_limit_words", RATE_LIMIT_WORDS),

@@ -1,10 +1,11 @@
-//! Whether the delay that the words of a failure ask for counts.
+//! Whether the delay that the words of a failure ask for counts, and whether a limit is reached at all.
 
 use crate::delay::RequestedDelay;
 use crate::error::{ErrorType, ToolError};
 use crate::reading::{Mode, Reading, Verdict};
 use crate::recognise::engine::data;
 use crate::recognise::engine::signal::has_one;
+use crate::recognise::sign_data as signs;
 
 /// Adds the delay that the texts of a failure ask for, if the error heeds words.
 pub(crate) fn with_requested_delay(
@@ -47,4 +48,16 @@ fn heeds_words(error: &ToolError, evidence: Option<&str>) -> bool {
     // a ban ends by itself as well
     let is_ban = || error.error_type() == ErrorType::Permission && names(data::DELAY_BANS);
     error.heeds_words() || is_ban()
+}
+
+/// Whether a text says that calls are left: `Rate limit remaining: 4999`. When the limit resets says nothing then.
+pub(crate) fn has_calls_left(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let mut left = lower
+        .match_indices(signs::CALLS_LEFT)
+        .filter_map(|(at, word)| lower.get(at + word.len()..));
+    left.any(|rest| {
+        rest.trim_start_matches([':', '=', ' ', '"'])
+            .starts_with(|c: char| ('1'..='9').contains(&c))
+    })
 }

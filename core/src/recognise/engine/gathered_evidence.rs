@@ -9,6 +9,7 @@ use crate::facts::wrappers::without_wrappers;
 use crate::json::Source;
 use crate::recognise::engine::apostrophe::plain;
 use crate::recognise::engine::beside::{self, CodeContext, Systems};
+use crate::recognise::engine::delay::has_calls_left;
 use crate::recognise::engine::filters::Filters;
 use crate::recognise::engine::mail::{self, MailReply};
 use crate::recognise::engine::masks::Masks;
@@ -111,13 +112,16 @@ impl GatheredEvidence {
         messages.map(|text| text.content.as_str())
     }
 
-    /// The evidence of plain words, if no rule matched.
+    /// The evidence of plain words, if no rule matched. When it was tried often enough, they count where they say that it is
+    /// a conflict, and nothing else says that it passes.
     pub(crate) fn in_plain_words(&self) -> Option<Signal> {
-        if self.ordered || self.exhausted {
+        if self.ordered {
             return None;
         }
         let of_codes = self.codes.iter().find_map(|code| stems::find_in_name(code));
-        of_codes.or_else(|| stems::find(self.messages()))
+        let found = of_codes.or_else(|| stems::find(self.messages()));
+        let passes = || self.signals.iter().any(Signal::is_hot);
+        found.filter(|signal| !self.exhausted || signal.error_type == ErrorType::Conflict && !passes())
     }
 
     /// Adds a text as it came: JSON by its members, all else by its words.
@@ -150,8 +154,10 @@ impl GatheredEvidence {
             return self.words(text);
         };
         let inner = found.text();
-        if !text.starts_with(inner) {
-            self.words(text.split_once(inner).map_or("", |(before, _)| before));
+        let before = text.split_once(inner).map_or("", |(before, _)| before);
+        // the object tells how the attempts ended
+        if !(before.is_empty() || attempts::is_log(before)) {
+            self.words(before);
         }
         if json::add_content(found, self) {
             return self.marks_of_object(inner);
@@ -316,8 +322,7 @@ impl GatheredEvidence {
             }
             Mark::Order => self.ordered = true,
             // a library that would try again has sent it once: `giving up after 1 attempt(s)`
-            Mark::Exhausted if rest.starts_with(signs::ONE_ATTEMPT) || attempts::counts_no_retry(matched) => {
-            }
+            Mark::Exhausted if attempts::counts_no_retry(matched, rest) => {}
             Mark::Exhausted => self.exhausted = true,
         }
     }
@@ -453,18 +458,6 @@ fn has_amount(matched: &str) -> bool {
     };
     let mut words = gap.split(' ').skip(1);
     words.any(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || data::AMOUNTS.contains(&word))
-}
-
-/// Whether a text says that calls are left: `Rate limit remaining: 4999`. When the limit resets says nothing then.
-fn has_calls_left(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    let mut left = lower
-        .match_indices(signs::CALLS_LEFT)
-        .filter_map(|(at, word)| lower.get(at + word.len()..));
-    left.any(|rest| {
-        rest.trim_start_matches([':', '=', ' ', '"'])
-            .starts_with(|c: char| ('1'..='9').contains(&c))
-    })
 }
 
 /// Whether a fault is in the part that Python printed before the raised error: it was only being handled.

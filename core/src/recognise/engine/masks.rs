@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::recognise::engine::{data, places};
+use crate::recognise::engine::{attempts, data, places};
 use crate::recognise::sign_data as signs;
 
 /// Maximum distance of a line's level from its start, in bytes: after a time and a process, before the message.
@@ -20,6 +20,7 @@ pub(crate) struct Masks {
     frames: Vec<Range<usize>>,
     warnings: Vec<Range<usize>>,
     history: Vec<Range<usize>>,
+    attempts: Vec<Range<usize>>,
     quotes: Vec<Range<usize>>,
     unclosed: Vec<Range<usize>>,
     speech: Vec<Range<usize>>,
@@ -49,14 +50,8 @@ impl Masks {
             } else if is_frame || in_list || counts_causes(line) || is_fatal && is_missed_folder(line) {
                 masks.frames.push(start..end);
             }
-            let head = places::after(line, 0, LEVEL_REACH);
-            if is_warning(head) {
+            if log.warns(line, start..end, is_frame) {
                 masks.warnings.push(start..end);
-                log.has_others |= !head.contains(signs::LOG_WARNING);
-            } else if let Some(time) = time_of(line) {
-                log.add(start..end, time, is_error(head));
-            } else {
-                log.has_others |= !(is_frame || line.trim().is_empty());
             }
             let speech = reported_speech_start(line);
             masks.speech.extend(speech.map(|at| start + at..end));
@@ -68,6 +63,7 @@ impl Masks {
             masks.warnings.clear();
         }
         masks.history = log.history();
+        masks.attempts = attempts::earlier(text);
         masks
     }
 
@@ -76,9 +72,11 @@ impl Masks {
         inside(&self.frames, at).is_some()
     }
 
-    /// Whether a position is in a line that only warns, or in an entry of a log that continues after it.
+    /// Whether a position is in a line that only warns, in an entry of a log that continues after it, or in an attempt
+    /// that is not the last.
     pub(crate) fn in_warning(&self, at: usize) -> bool {
-        inside(&self.warnings, at).is_some() || inside(&self.history, at).is_some()
+        let parts = [&self.warnings, &self.history, &self.attempts];
+        parts.iter().any(|parts| inside(parts, at).is_some())
     }
 
     /// The quoted part, without its quotes, that a place is in.
@@ -246,6 +244,20 @@ struct LogEntries<'a> {
 }
 
 impl<'a> LogEntries<'a> {
+    /// Adds a line, and says whether it only warns.
+    fn warns(&mut self, line: &'a str, span: Range<usize>, is_frame: bool) -> bool {
+        let head = places::after(line, 0, LEVEL_REACH);
+        let is_warning = is_warning(head);
+        if is_warning {
+            self.has_others |= !head.contains(signs::LOG_WARNING);
+        } else if let Some(time) = time_of(line) {
+            self.add(span, time, is_error(head));
+        } else {
+            self.has_others |= !(is_frame || line.trim().is_empty());
+        }
+        is_warning
+    }
+
     fn add(&mut self, entry: Range<usize>, time: &'a str, is_error: bool) {
         if is_error {
             self.failed = Some(self.entries.len());

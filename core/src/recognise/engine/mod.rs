@@ -52,9 +52,12 @@ mod weights;
 mod words;
 mod yields;
 
-pub(crate) use caution::{cause_beside_code, caution, quota_beside_code, unexplained};
+pub(crate) use caution::{
+    cause_beside_code, caution, credential_beside_code, quota_beside_code, unexplained,
+};
 pub(super) use data::{BODY_MEMBERS, BODY_STATES, BODY_STATUSES, BODY_TEXTS};
 pub(crate) use deeds::{is_deed, names_deed};
 pub(crate) use delay::{heeded_delay, with_requested_delay};
+pub(crate) use places::starts_with_any;
 pub(crate) use response::{by_status, classify_response, only_status, says_refused};
 pub(crate) use verdict::{classify, classify_source};

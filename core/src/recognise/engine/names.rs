@@ -41,18 +41,22 @@ const fn signs_of(byte: u8) -> u8 {
 /// Machine names in a text: identifiers at the start of a segment, in quotes or after an announcement.
 pub(crate) fn find(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    let signs = |byte: &u8| SIGNS.get(usize::from(*byte)).copied().unwrap_or_default();
     let mut start = 0;
-    for run in text.as_bytes().split(|byte| signs(byte) & PART == 0) {
-        let end = start + run.len();
-        let capitals: usize = run.iter().map(|byte| usize::from(signs(byte) / CAPITAL)).sum();
+    let mut capitals = 0;
+    // the end of the text ends the last identifier
+    for (at, byte) in text.bytes().chain([b' ']).enumerate() {
+        let signs = SIGNS.get(usize::from(byte)).copied().unwrap_or_default();
+        if signs & PART != 0 {
+            capitals += usize::from(signs / CAPITAL);
+            continue;
+        }
         if capitals >= 2 {
-            found.extend(name(text, token(text, start..end)));
+            found.extend(name(text, token(text, start..at)));
             if found.len() == MAX_NAMES {
                 break;
             }
         }
-        start = end + 1;
+        (start, capitals) = (at + 1, 0);
     }
     found
 }

@@ -10,8 +10,8 @@ pub(crate) fn is_edge(text: &str, at: usize) -> bool {
         at.and_then(|at| bytes.get(at))
             .is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80)
     };
-    let is_dots = text.get(at..).is_some_and(|rest| rest.starts_with('…'));
-    is_dots || !(is_word(at.checked_sub(1)) && is_word(Some(at)))
+    let is_dots = || text.get(at..).is_some_and(|rest| rest.starts_with('…'));
+    !(is_word(at.checked_sub(1)) && is_word(Some(at))) || is_dots()
 }
 
 /// Whether a segment begins at a place: the text, a line, or what follows `: `, `; `, `, ` or an opening bracket.
@@ -62,6 +62,14 @@ pub(crate) fn ends_with_any(text: &str, words: &[&str]) -> bool {
         let from = text.len().checked_sub(word.len());
         from.and_then(|from| text.as_bytes().get(from..))
             .is_some_and(|end| end.eq_ignore_ascii_case(word.as_bytes()))
+    })
+}
+
+/// Whether a text starts with one of the words, in any ASCII case; the words need no edge after them.
+pub(crate) fn starts_with_any(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| {
+        let head = text.as_bytes().get(..word.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
     })
 }
 

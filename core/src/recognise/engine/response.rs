@@ -81,7 +81,7 @@ impl GatheredEvidence {
         let by_status = Signal::from_status(status, "")?;
         if by_status.is_bare_conflict() {
             // what was sent does not match what is there
-            let is_mismatch = |signal: &Signal| signal.text.eq_ignore_ascii_case("does not match");
+            let is_mismatch = |signal: &Signal| signal.text.eq_ignore_ascii_case(signs::MISMATCH);
             if self.signals.iter().any(is_mismatch) {
                 return Some(Signal {
                     reason: Some(reason::STALE),

@@ -216,6 +216,18 @@ impl Signal {
         ends_in_one(&self.text.to_ascii_lowercase(), data::UMBRELLAS)
     }
 
+    /// Whether it says that something is wrong with the request, and not how large it is.
+    pub(crate) fn is_refused_request(&self) -> bool {
+        self.error_type == ErrorType::Validation && !self.lasts
+    }
+
+    /// Whether it says that credentials are missing or no good, by their name: `API key not valid`.
+    pub(crate) fn names_credential(&self) -> bool {
+        self.reason == Some("unauthenticated")
+            && self.text.contains(' ')
+            && has_one(&self.text.to_ascii_lowercase(), data::CREDENTIALS)
+    }
+
     /// Whether it states in words why a request was refused: the object is missing, exists already, or is not allowed.
     pub(crate) fn says_which(&self) -> bool {
         let is_kind = match self.error_type {

@@ -235,9 +235,13 @@ impl<'a> StatusCandidate<'a> {
         plain && !data::STATUS_COUNTED.contains(&next) && !places::ends_with_any(rest, data::STATUS_ASKING)
     }
 
-    /// Whether the text after it is that of a number at the start of a text: `404: …`, `404 - …`, `404 {…`, nothing else on
-    /// the line, or one text in quotes.
+    /// Whether the text after it is that of a number at the start of a text: `404: …`, `404 - …`, `404 {…`, `404 <html>…`,
+    /// nothing else on the line, or one text in quotes.
     fn is_followed(&self) -> bool {
+        let page = self.after.strip_prefix(' ').filter(|page| page.starts_with('<'));
+        if page.is_some_and(|page| places::starts_with_any(page, signs::BODY_STARTS)) {
+            return true;
+        }
         let signs = [": ", " - ", " {", "\n"];
         let is_quoted = self.after.starts_with(" \"") && self.text.trim_end().ends_with('"');
         is_quoted || signs.iter().any(|sign| self.after.starts_with(sign))

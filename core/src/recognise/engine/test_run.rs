@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::recognise::engine::data;
+use crate::recognise::sign_data as signs;
 
 /// The longest line of a report, in bytes: what counts its tests is short.
 const MAX_LINE: usize = 512;
@@ -52,7 +53,7 @@ fn reports_test(line: &str) -> bool {
 
 /// `not ok 3`, `not ok 3 - connects`
 fn is_line_of_tap(line: &str) -> bool {
-    let Some(number) = line.strip_prefix("not ok ") else {
+    let Some(number) = line.strip_prefix(signs::TEST_TAP) else {
         return false;
     };
     let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -62,26 +63,28 @@ fn is_line_of_tap(line: &str) -> bool {
 /// `test_get (tests.ApiTest)`, as unittest writes it
 fn is_test_of_class(name: &str) -> bool {
     let parts = name.split_once(" (").filter(|_| name.ends_with(')'));
-    parts.is_some_and(|(test, class)| test.starts_with("test") && !test.contains(' ') && !class.contains(' '))
+    parts.is_some_and(|(test, class)| {
+        test.starts_with(signs::TEST_METHOD) && !test.contains(' ') && !class.contains(' ')
+    })
 }
 
 /// `test client::dials`
 fn is_test_of_cargo(line: &str) -> bool {
-    let name = line.strip_prefix("test ");
+    let name = line.strip_prefix(signs::TEST_CARGO);
     name.is_some_and(|name| !name.contains(' ') && (name.contains("::") || name.contains('_')))
 }
 
 /// `1) [chromium] › login.spec.ts:3:5 › login`, `● users › fetches data`
 fn is_item(line: &str) -> bool {
     let is_numbered = || line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(") ");
-    (line.starts_with('●') || is_numbered()) && line.contains(" › ")
+    (line.starts_with(signs::TEST_BULLET) || is_numbered()) && line.contains(signs::TEST_PATH)
 }
 
 /// `FAIL src/app.test.js`, `FAILED tests/test_api.py::test_get`
 fn names_file(line: &str) -> bool {
-    let named = line
-        .strip_prefix("FAIL")
-        .map(|rest| rest.strip_prefix("ED").unwrap_or(rest));
+    let named = signs::TEST_FILE_LABELS
+        .iter()
+        .find_map(|label| line.strip_prefix(label));
     let file = named.and_then(|rest| rest.strip_prefix([' ', '\t'])?.split_whitespace().next());
     file.is_some_and(is_file_of_tests)
 }
@@ -121,37 +124,54 @@ fn is_file_of_tests(path: &str) -> bool {
     (is_code || path.contains("::")) && parts.any(|part| data::TEST_FILES.contains(&part))
 }
 
-/// Whether a line in lower case has nothing but counts, and counts failed tests: `Tests: 1 failed, 3 passed`, `1 failing`.
+/// Whether a line in lower case counts failed tests: `Tests: 1 failed, 3 passed`, `1 failing`, `1 test failed out of 3: …`.
 fn counts_failures(line: &str) -> bool {
     let line = line.replace('=', ": ");
     let words: Vec<&str> = line
         .split(|c: char| !(c.is_alphanumeric() || c == ':'))
         .filter(|word| word.chars().any(char::is_alphanumeric))
         .collect();
-    let is_in = |list: &[&str], word: &str| list.contains(&word.trim_end_matches(':'));
+    // `1 failed`, `1 error in 0.31s`
+    let is_total = || matches!(words.as_slice(), [_, "failed" | "failing"] | [_, _, "in", ..]);
+    words.split(|word| !is_of_report(word)).any(|part| {
+        let is_whole = part.len() == words.len();
+        let names: &[&[&str]] = if is_whole {
+            &[data::TEST_COUNTS, data::TEST_NOUNS]
+        } else {
+            &[data::TEST_NOUNS]
+        };
+        let names_tests = part.iter().any(|word| is_in(names, word));
+        let is_noun = |word: &&&str| data::TEST_NOUNS.contains(*word);
+        let counts: Vec<&str> = part.iter().filter(|word| !is_noun(word)).copied().collect();
+        let counts = counts.windows(2).any(|pair| counts_failed(pair, is_whole));
+        counts && (names_tests || is_whole && is_total())
+    })
+}
+
+/// `1 failed`, and with a label `Errors: 1`.
+fn counts_failed(pair: &[&str], may_be_label: bool) -> bool {
     let is_count = |word: &str| word.parse().is_ok_and(|count: u32| count > 0);
-    // `1 failed`, `Errors: 1`
-    let counts = |pair: &[&str]| match pair {
-        [label, count] if label.ends_with(':') => is_count(count) && is_in(data::TEST_FAILED, label),
-        [count, failed] => is_count(count) && is_in(data::TEST_FAILED, failed),
+    match pair {
+        [label, count] if label.ends_with(':') => {
+            may_be_label && is_count(count) && is_in(&[data::TEST_FAILED], label)
+        }
+        [count, failed] => is_count(count) && is_in(&[data::TEST_FAILED], failed),
         _ => false,
-    };
-    // `1 test failed`, whatever follows
-    let counts_tests = |three: &[&str]| match three {
-        [count, test, failed] => is_in(data::TEST_NOUNS, test) && counts(&[count, failed]),
-        _ => false,
-    };
-    let is_duration = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    }
+}
+
+/// Whether a word is a duration or one that reports have around their counts.
+fn is_of_report(word: &str) -> bool {
     let lists = [
         data::TEST_FAILED,
         data::TEST_COUNTS,
         data::TEST_WORDS,
         data::TEST_NOUNS,
     ];
-    let is_known = |word: &&str| is_duration(word) || lists.iter().any(|list| is_in(list, word));
-    let names_tests = || words.iter().any(|word| is_in(data::TEST_COUNTS, word));
-    // `1 failed`, `1 error in 0.31s`
-    let is_total = || matches!(words.as_slice(), [_, "failed" | "failing"] | [_, _, "in", ..]);
-    words.windows(3).any(counts_tests)
-        || words.iter().all(is_known) && words.windows(2).any(counts) && (names_tests() || is_total())
+    word.starts_with(|c: char| c.is_ascii_digit()) || is_in(&lists, word)
+}
+
+fn is_in(lists: &[&[&str]], word: &str) -> bool {
+    let word = word.trim_end_matches(':');
+    lists.iter().any(|list| list.contains(&word))
 }

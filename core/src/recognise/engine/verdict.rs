@@ -10,6 +10,7 @@ use crate::recognise::engine::data;
 use crate::recognise::engine::gathered_evidence::GatheredEvidence;
 use crate::recognise::engine::signal::{has_one, Signal};
 use crate::recognise::engine::weights;
+use crate::recognise::sign_data as signs;
 
 /// Classifies the text of an error; `None` without evidence.
 pub(crate) fn classify_source(source: &Source<'_>) -> Option<Verdict> {
@@ -45,7 +46,8 @@ impl GatheredEvidence {
         if let Some(effects) = partial.or(chosen.effects) {
             data.text("effects", effects.as_str());
         }
-        let unexplained = || self.is_unexplained(chosen, message).then_some(reason::STATE);
+        let is_stuck = self.exhausted && chosen.is_bare_conflict();
+        let unexplained = || (is_stuck || self.is_unexplained(chosen, message)).then_some(reason::STATE);
         if let Some(reason) = chosen.reason.or_else(unexplained) {
             data.text("reason", reason);
         }
@@ -83,7 +85,7 @@ impl GatheredEvidence {
     pub(crate) fn passes_in_words(&self, texts: &[&str]) -> bool {
         // a code `conflict` says what every 409 says
         let is_hot = |signal: &Signal| {
-            signal.is_hot() && !signal.is_status && !signal.text.eq_ignore_ascii_case("conflict")
+            signal.is_hot() && !signal.is_status && !signal.text.eq_ignore_ascii_case(signs::CONFLICT_CODE)
         };
         let says = |text: &&str| {
             let text = text.to_lowercase();
@@ -130,7 +132,10 @@ impl GatheredEvidence {
         };
         let why = best.is_name_of_failure().then(|| self.strongest(says_why));
         let which = best.is_umbrella().then(|| self.strongest(Signal::says_which));
-        why.or(which).flatten()
+        let refused = best
+            .is_refused_request()
+            .then(|| self.strongest(Signal::names_credential));
+        why.or(which).flatten().or(refused.flatten())
     }
 
     /// What speaks against a retry, if the signal leads to one.
@@ -162,10 +167,10 @@ impl GatheredEvidence {
     }
 
     /// Whether the retry of a signal is forbidden: by an order, or because the retries are exhausted. A limit with a
-    /// stated end only means that the retries came too early (SPEC 3.6.38).
+    /// stated end only means that the retries came too early, and a conflict is still one (SPEC 3.6.38).
     fn forbids(&self, signal: &Signal) -> bool {
         let comes_back = || signal.reason == Some(reason::RATE_LIMIT) && self.ends();
-        self.ordered || self.exhausted && !comes_back()
+        self.ordered || self.exhausted && !(signal.is_bare_conflict() || comes_back())
     }
 
     /// The strongest signal that fits; after an order one that leads to no retry.

@@ -154,8 +154,7 @@ impl Words {
         let near = self.inside(at.saturating_sub(REACH)..at).iter();
         let last = near.rev().find(|word| kinds.contains(&word.kind))?;
         let between = text.get(last.span.end..at)?;
-        let is_one_clause = !between.contains(['.', ';', ':', '\n', '!', '?', '(', '[', ',', '|']);
-        is_one_clause.then_some(last)
+        (!between.bytes().any(ends_clause)).then_some(last)
     }
 
     /// The first word of a kind after a place, within reach.
@@ -171,6 +170,14 @@ impl Words {
         let to = words.partition_point(|word| word.span.end <= part.end);
         words.get(..to).unwrap_or_default()
     }
+}
+
+/// Whether a sign ends a clause.
+fn ends_clause(sign: u8) -> bool {
+    matches!(
+        sign,
+        b'.' | b';' | b':' | b'\n' | b'!' | b'?' | b'(' | b'[' | b',' | b'|'
+    )
 }
 
 /// Whether a word of this kind changes the meaning of a clause.

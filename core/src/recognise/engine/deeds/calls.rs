@@ -3,13 +3,17 @@
 
 use crate::recognise::engine::deeds::data;
 use crate::recognise::engine::deeds::words::is_in;
-use crate::recognise::engine::names;
+use crate::recognise::engine::{names, places};
 use crate::recognise::sign_data as signs;
 
 /// Maximum length of an address, in bytes.
 const MAX_ADDRESS: usize = 512;
 /// Number of words after a program that name its action: `aws s3api delete-object`, `gh pr merge`.
 const MAX_TOLD: usize = 3;
+/// Maximum length of a statement up to what it names, in bytes.
+const MAX_STATEMENT: usize = 96;
+/// What ends a statement.
+const ENDS: &[char] = &[':', ';', '.', ',', '(', '\n'];
 
 /// Evidence from one text.
 #[derive(Debug, Default)]
@@ -82,8 +86,8 @@ impl CallClues {
         self.is_certain |= is_command && !token.after.starts_with(['.', '/']);
         self.is_certain |= token.is_path_that_does(&lower);
         self.is_certain |= token.is_command_that_does() || token.is_printed_deed();
-        self.is_acting_system |=
-            is_in(data::ACTING_SYSTEMS, &lower) && !token.is_host() || token.is_mail_port();
+        let acts = is_in(data::ACTING_SYSTEMS, &lower) && !token.is_host() && !token.is_looked_at(&lower);
+        self.is_acting_system |= acts || token.is_mail_port();
         if token.raw.bytes().any(|b| b.is_ascii_uppercase() || b == b'_') {
             self.add_parts(token);
         } else {
@@ -102,7 +106,7 @@ impl CallClues {
             .next()
             .is_some_and(|last| is_in(data::LINKS, last));
         for word in spaced.split(' ') {
-            self.is_acting_system |= is_in(data::ACTING_SYSTEMS, word);
+            self.is_acting_system |= is_in(data::ACTING_SYSTEMS, word) && !token.is_looked_at(word);
             // a stack has functions of all kinds: `listOnTimeout`
             self.is_read_only |= !is_called && !reads_answer && is_read(word);
             self.is_certain |= verb && is_called && is_in(data::STACK_OBJECTS, word);
@@ -206,6 +210,31 @@ impl Token<'_> {
             && !reads_before(self.before)
     }
 
+    /// Whether what failed was to read it, or to read a deed by means of it: `failed to read the payments from Stripe`. Hints to
+    /// people tell them to read as well.
+    fn is_looked_at(&self, lower: &str) -> bool {
+        let line = places::before(self.before, self.before.len(), MAX_STATEMENT).to_ascii_lowercase();
+        let next = self.after.strip_prefix(' ').unwrap_or("");
+        let next = next.split(|c: char| !c.is_ascii_alphabetic()).next();
+        let words = line.rsplit(ENDS).next().unwrap_or("").split_whitespace();
+        let words: Vec<&str> = words.chain([lower]).chain(next).collect();
+        let verb = words.windows(3).rposition(|words| match words {
+            [failed, to, verb] => is_in(data::READ_BASES, verb) && opens_failed(failed, to),
+            _ => false,
+        });
+        let object = verb.and_then(|at| words.get(at + 3..)).unwrap_or_default();
+        let says = |lists: &[&[&str]], word: &str| lists.iter().any(|list| is_in(list, word));
+        let is_between = |word: &&&str| says(&[data::DETERMINERS, data::ASPECTS], word);
+        let is_deed = |word: &&str| {
+            let one = word.strip_suffix('s').unwrap_or(word);
+            says(&[data::NOUNS, data::ACTING_SYSTEMS, data::THINGS], one)
+        };
+        object.iter().find(|word| !is_between(word)).is_some_and(is_deed)
+            && !object
+                .iter()
+                .any(|word| says(&[data::LINKS, data::JOINERS], word))
+    }
+
     /// Whether it is part of the name of a host: `api.stripe.com`.
     fn is_host(&self) -> bool {
         let next = self.after.as_bytes();
@@ -221,6 +250,11 @@ impl Token<'_> {
             .is_some_and(|host| host.ends_with(|c: char| c.is_ascii_alphanumeric()) && host.contains('.'));
         is_host && data::MAIL_PORTS.contains(&self.raw)
     }
+}
+
+/// Whether the verb after two words is what failed: `unable to`, `could not`.
+fn opens_failed(failed: &str, opener: &str) -> bool {
+    is_in(data::OPENERS, opener) && (opener != "to" || is_in(data::FAILED_TO, failed))
 }
 
 /// The characters of an address, up to its end.

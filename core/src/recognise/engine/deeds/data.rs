@@ -356,7 +356,9 @@ pub(crate) const READ_BASES: &[&str] = &[
     "inspect",
     "list",
     "load",
+    "look",
     "lookup",
+    "poll",
     "preview",
     "query",
     "read",
@@ -366,6 +368,7 @@ pub(crate) const READ_BASES: &[&str] = &[
     "show",
     "track",
     "validate",
+    "verify",
     "view",
 ];
 
@@ -386,6 +389,7 @@ pub(crate) const READ_DOINGS: &[&str] = &[
     "listing",
     "loading",
     "looking",
+    "polling",
     "previewing",
     "querying",
     "reading",
@@ -395,6 +399,7 @@ pub(crate) const READ_DOINGS: &[&str] = &[
     "showing",
     "tracking",
     "validating",
+    "verifying",
     "viewing",
 ];
 
@@ -415,6 +420,7 @@ pub(crate) const READ_DONES: &[&str] = &[
     "listed",
     "loaded",
     "looked",
+    "polled",
     "previewed",
     "queried",
     "read",
@@ -424,6 +430,7 @@ pub(crate) const READ_DONES: &[&str] = &[
     "shown",
     "tracked",
     "validated",
+    "verified",
     "viewed",
 ];
 
@@ -934,6 +941,18 @@ pub(crate) const BARE_NOUNS: &[&str] = &[
     "trade",
 ];
 
+/// What stands ready to do a deed.
+#[rustfmt::skip]
+pub(crate) const SERVING: &[&str] = &[
+    "api",
+    "endpoint",
+    "gateway",
+    "processor",
+    "provider",
+    "server",
+    "service",
+];
+
 /// What is carried out.
 #[rustfmt::skip]
 pub(crate) const EXECUTIONS: &[&str] = &[
@@ -954,6 +973,57 @@ pub(crate) const OPENERS: &[&str] = &[
     "didn't",
     "not",
     "to",
+];
+
+/// Before `to` and the verb of what failed.
+#[rustfmt::skip]
+pub(crate) const FAILED_TO: &[&str] = &[
+    "attempt",
+    "attempting",
+    "error",
+    "failed",
+    "failing",
+    "fails",
+    "failure",
+    "tried",
+    "trying",
+    "unable",
+];
+
+/// Between two verbs of one sentence or name.
+#[rustfmt::skip]
+pub(crate) const JOINERS: &[&str] = &[
+    "and",
+    "or",
+    "then",
+];
+
+/// Between a verb of reading and what it reads.
+#[rustfmt::skip]
+pub(crate) const DETERMINERS: &[&str] = &[
+    "a",
+    "all",
+    "an",
+    "another",
+    "any",
+    "her",
+    "his",
+    "its",
+    "latest",
+    "my",
+    "new",
+    "of",
+    "one",
+    "our",
+    "pending",
+    "some",
+    "that",
+    "the",
+    "their",
+    "these",
+    "this",
+    "up",
+    "your",
 ];
 
 /// Before a form in `-ing`: the state of something else.
@@ -1815,8 +1885,12 @@ pub(crate) const ALL: &[(&str, &[&str])] = &[
     ("outcomes", OUTCOMES),
     ("carriers", CARRIERS),
     ("bare_nouns", BARE_NOUNS),
+    ("serving", SERVING),
     ("executions", EXECUTIONS),
     ("openers", OPENERS),
+    ("failed_to", FAILED_TO),
+    ("joiners", JOINERS),
+    ("determiners", DETERMINERS),
     ("states", STATES),
     ("auxiliaries", AUXILIARIES),
     ("nothing", NOTHING),

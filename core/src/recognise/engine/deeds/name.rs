@@ -28,10 +28,20 @@ pub(super) fn classify(name: &str, is_tool: bool) -> Option<NameMeaning> {
     let is_part = last.len() < name.len();
     let spaced = names::spaced(last);
     let words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
+    // `pay_1` is a thing
+    let has_digit = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit());
+    if !is_tool && words.len() > 1 && words.iter().skip(1).all(has_digit) {
+        return None;
+    }
     let verb = words.iter().enumerate().find_map(|(at, word)| {
         let next = words.get(at + 1).copied();
         if is_in(data::READ_BASES, word) {
-            return Some(NameMeaning::Read);
+            let rest = words.get(at + 1..).unwrap_or_default();
+            return Some(if does_more(rest) {
+                NameMeaning::Deed
+            } else {
+                NameMeaning::Read
+            });
         }
         // what begins with no verb may be any name
         let counts = is_tool || is_part || at == 0;
@@ -45,6 +55,16 @@ pub(super) fn classify(name: &str, is_tool: bool) -> Option<NameMeaning> {
     }
     let is_noun = || is_tool && words.last().is_some_and(|word| is_in(data::NOUNS, word));
     verb.or_else(|| is_noun().then_some(NameMeaning::Deed))
+}
+
+/// Whether a verb of a deed is joined to the verb before: `get_or_create`.
+fn does_more(words: &[&str]) -> bool {
+    words.windows(2).any(|pair| match pair {
+        [joiner, verb] => {
+            is_in(data::JOINERS, joiner) && is_in(data::BASES, verb) && !is_in(data::THINGS, verb)
+        }
+        _ => false,
+    })
 }
 
 /// Whether one of the words of a name is the verb of a deed and can be nothing else, and none says that it reads.

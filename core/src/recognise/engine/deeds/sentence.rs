@@ -14,7 +14,7 @@ pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
         return false;
     };
     if is_in(data::DOINGS, &word.lower) {
-        let is_noun = is_in(data::NOUNS, &word.lower) && is_noun_before(words, at);
+        let is_noun = is_in(data::NOUNS, &word.lower) && (is_noun_before(words, at) || is_service(words, at));
         let mut before = before(words, at);
         // `fetching shipping data`: what is read, not what is done
         let lists: [&[&str]; 2] = [data::STATES, data::READ_DOINGS];
@@ -34,8 +34,32 @@ pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
         // the word after `failed to` is a verb: `failed to post status`
         return has_object(words, at, true);
     }
+    if is_joined(words, at) {
+        let is_sure = !is_in(data::THINGS, &word.lower);
+        return (is_sure || object(words, at).next().is_some()) && has_object(words, at, is_sure);
+    }
     let begins = before(words, at).next().is_none();
     begins && object(words, at).next().is_some() && !is_noun(words, at) && has_object(words, at, false)
+}
+
+/// Whether another verb after the same word goes on: `failed to read and delete the message`.
+fn is_joined(words: &[Word<'_>], at: usize) -> bool {
+    let mut before = before(words, at);
+    let joins = before
+        .next()
+        .is_some_and(|word| is_in(data::JOINERS, &word.lower));
+    joins && before.any(|word| is_in(data::OPENERS, &word.lower))
+}
+
+/// Whether a word at the start of a statement says what the service after it is for: `scheduling service timed out`.
+fn is_service(words: &[Word<'_>], at: usize) -> bool {
+    let mut after = after(words, at);
+    let serves = after.next().is_some_and(|word| is_in(data::SERVING, &word.lower));
+    let ends = after.next().is_none_or(|word| is_in(data::OUTCOMES, &word.lower));
+    let begins = before(words, at)
+        .next()
+        .is_none_or(|word| is_in(data::FILLERS, &word.lower));
+    begins && serves && ends
 }
 
 /// Whether a word is a noun for a deed, in a sentence that states its result.
