@@ -25,16 +25,16 @@ type EmitOptions struct {
 
 // written are the options as the module takes them.
 type written struct {
-	Redact            *bool    `json:"redact,omitempty"`
+	Redact             *bool    `json:"redact,omitempty"`
 	SensitiveNames     []string `json:"sensitive_names,omitempty"`
 	OnlySensitiveNames []string `json:"only_sensitive_names,omitempty"`
-	MessageLimit      *float64 `json:"message_limit,omitempty"`
-	TextLimit         *float64 `json:"text_limit,omitempty"`
-	StructuredContent bool     `json:"structured_content,omitempty"`
-	MetaKey           string   `json:"meta_key,omitempty"`
-	Form              string   `json:"form,omitempty"`
-	Delivery          Delivery `json:"delivery,omitempty"`
-	GivenUp           string   `json:"given_up,omitempty"`
+	MessageLimit       *float64 `json:"message_limit,omitempty"`
+	TextLimit          *float64 `json:"text_limit,omitempty"`
+	StructuredContent  bool     `json:"structured_content,omitempty"`
+	MetaKey            string   `json:"meta_key,omitempty"`
+	Form               string   `json:"form,omitempty"`
+	Delivery           Delivery `json:"delivery,omitempty"`
+	GivenUp            string   `json:"given_up,omitempty"`
 }
 
 // noLimit is a number of bytes that no text reaches.
