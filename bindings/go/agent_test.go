@@ -50,7 +50,7 @@ func TestRetrySaysWhatElseToDo(t *testing.T) {
 	equal(t, ok, true)
 	equal(t, decision.Action, toolerror.ActionTryAlternative)
 	equal(t, errors.Is(err, toolerror.NotFound), true)
-	var ended *toolerror.CallError
+	var ended *toolerror.CallFailure
 	equal(t, errors.As(err, &ended), true)
 	equal(t, ended.Advice, "Skip this resource and use another; the server says \"no row 7\".")
 }

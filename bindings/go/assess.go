@@ -51,7 +51,7 @@ type Decision struct {
 	// Attempt is the sends so far, 0 in an [Assessment].
 	Attempt int
 	// Reason is why the call is given up.
-	Reason Reason
+	Reason GiveUpReason
 	// Detail is what else is known about the failed call.
 	Detail Detail
 	// RetryAfter are the seconds that the server asked for, nil when it asked for none.
@@ -59,7 +59,7 @@ type Decision struct {
 }
 
 // Assess reads what came back and says what to do about it, for agents that keep no state. The error is a [*Misuse].
-func Assess(kind Kind, input string, mode Mode, context *Context) (*Assessment, error) {
+func Assess(kind InputKind, input string, mode Mode, context *Context) (*Assessment, error) {
 	var known argument
 	if context != nil {
 		known = text(jsonOf(context))
@@ -78,10 +78,10 @@ func assessmentOf(out string) (*Assessment, error) {
 		RetryAfter  *float64    `json:"retry_after"`
 		Advice      string      `json:"advice"`
 		Decision    *struct {
-			Action  Action `json:"action"`
-			DelayMs int64  `json:"delay_ms"`
-			Reason  Reason `json:"reason"`
-			Detail  Detail `json:"detail"`
+			Action  Action       `json:"action"`
+			DelayMs int64        `json:"delay_ms"`
+			Reason  GiveUpReason `json:"reason"`
+			Detail  Detail       `json:"detail"`
 		} `json:"decision"`
 	}
 	if err := json.Unmarshal([]byte(out), &said); err != nil {

@@ -9,10 +9,10 @@ import (
 type EmitOptions struct {
 	// Raw is for receivers who may see everything: nothing is masked.
 	Raw bool
-	// SensitiveKeys are names whose values are masked beside those of the contract.
-	SensitiveKeys []string
-	// OnlySensitiveKeys are names whose values are masked in place of those of the contract.
-	OnlySensitiveKeys []string
+	// SensitiveNames are names whose values are masked beside those of the contract.
+	SensitiveNames []string
+	// OnlySensitiveNames are names whose values are masked in place of those of the contract.
+	OnlySensitiveNames []string
 	// MessageLimit and TextLimit are numbers of bytes; nil is the default, a negative number no limit.
 	MessageLimit, TextLimit *int
 	// StructuredContent is whether a tool result has a copy in structuredContent.
@@ -25,16 +25,16 @@ type EmitOptions struct {
 
 // written are the options as the module takes them.
 type written struct {
-	Redact            *bool    `json:"redact,omitempty"`
-	SensitiveKeys     []string `json:"sensitive_keys,omitempty"`
-	OnlySensitiveKeys []string `json:"only_sensitive_keys,omitempty"`
-	MessageLimit      *float64 `json:"message_limit,omitempty"`
-	TextLimit         *float64 `json:"text_limit,omitempty"`
-	StructuredContent bool     `json:"structured_content,omitempty"`
-	MetaKey           string   `json:"meta_key,omitempty"`
-	Form              string   `json:"form,omitempty"`
-	Delivery          Delivery `json:"delivery,omitempty"`
-	GivenUp           string   `json:"given_up,omitempty"`
+	Redact             *bool    `json:"redact,omitempty"`
+	SensitiveNames     []string `json:"sensitive_names,omitempty"`
+	OnlySensitiveNames []string `json:"only_sensitive_names,omitempty"`
+	MessageLimit       *float64 `json:"message_limit,omitempty"`
+	TextLimit          *float64 `json:"text_limit,omitempty"`
+	StructuredContent  bool     `json:"structured_content,omitempty"`
+	MetaKey            string   `json:"meta_key,omitempty"`
+	Form               string   `json:"form,omitempty"`
+	Delivery           Delivery `json:"delivery,omitempty"`
+	GivenUp            string   `json:"given_up,omitempty"`
 }
 
 // noLimit is a number of bytes that no text reaches.
@@ -64,7 +64,7 @@ func (e *Error) options(asked *EmitOptions) argument {
 		if asked.Raw {
 			all.Redact = new(bool)
 		}
-		all.SensitiveKeys, all.OnlySensitiveKeys = asked.SensitiveKeys, asked.OnlySensitiveKeys
+		all.SensitiveNames, all.OnlySensitiveNames = asked.SensitiveNames, asked.OnlySensitiveNames
 		all.MessageLimit, all.TextLimit = limitOf(asked.MessageLimit), limitOf(asked.TextLimit)
 		all.StructuredContent, all.MetaKey = asked.StructuredContent, asked.MetaKey
 		if asked.Bare {

@@ -259,7 +259,7 @@ func decisionOf(out string) Decision {
 	for len(parts) < 6 {
 		parts = append(parts, "")
 	}
-	found := Decision{Action: Action(parts[0]), Reason: Reason(parts[3]), Detail: Detail(parts[4])}
+	found := Decision{Action: Action(parts[0]), Reason: GiveUpReason(parts[3]), Detail: Detail(parts[4])}
 	if ms, err := strconv.ParseInt(parts[1], 10, 64); err == nil {
 		found.Delay = time.Duration(min(ms, int64(maxDelay/time.Millisecond))) * time.Millisecond
 	}

@@ -23,7 +23,7 @@ type Error struct {
 	cause       error
 	reading     *Reading
 	// the call that a driver gave up with this error
-	ended *CallError
+	ended *CallFailure
 }
 
 // broken is what stands for an error when the module cannot be used at all.

@@ -86,7 +86,7 @@ func ExampleCallError() {
 		func(context.Context, int) (string, error) {
 			return "", toolerror.New(toolerror.NotFound, "no lease L-9")
 		})
-	var failed *toolerror.CallError
+	var failed *toolerror.CallFailure
 	if errors.As(err, &failed) {
 		fmt.Println(failed.Decision.Action)
 		fmt.Println(failed.Err)

@@ -185,7 +185,7 @@ func (d *description) one(err error) *described {
 		d.carry(one, own, "tool_error")
 		return one
 	}
-	if driver, ok := err.(*CallError); ok {
+	if driver, ok := err.(*CallFailure); ok {
 		one.GivenUp = driver.givenUp()
 	}
 	switch known := err.(type) {

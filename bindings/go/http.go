@@ -68,7 +68,7 @@ func (e errReader) Read([]byte) (int, error) { return 0, e.err }
 
 // Transport sends requests and retries them as the policy of its engine says: as what is known about a request allows,
 // which is its method, and an Idempotency-Key. A response that is not retried comes back as it is; a request that was
-// never sent, or ended without a response, ends with a [*CallError].
+// never sent, or ended without a response, ends with a [*CallFailure].
 type Transport struct {
 	// Base makes the requests. Default: [http.DefaultTransport].
 	Base http.RoundTripper

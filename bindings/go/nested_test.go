@@ -34,7 +34,7 @@ func TestWhatARetryInsideHasDecidedStands(t *testing.T) {
 		inner  toolerror.Call
 		err    error
 		sent   int
-		reason toolerror.Reason
+		reason toolerror.GiveUpReason
 	}{
 		"exhausted": {toolerror.Call{Key: "mail/list", ReadOnly: yes()}, busy, 3, toolerror.ReasonAttemptsExhausted},
 		"unsafe":    {toolerror.Call{Key: "mail/send", SideEffects: yes()}, io.ErrUnexpectedEOF, 1, toolerror.ReasonUnsafeReplay},

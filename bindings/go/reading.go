@@ -131,7 +131,7 @@ func ReadResult(result string, options *ReadOptions) *Reading {
 
 // ReadAs reads what came back, of any kind. The error is a [*Misuse]: an unknown kind or mode, or input that does not
 // have the form of its kind.
-func ReadAs(kind Kind, input string, options *ReadOptions) (*Reading, error) {
+func ReadAs(kind InputKind, input string, options *ReadOptions) (*Reading, error) {
 	packed, err := answer("te_read_as", text(string(kind)), &input, text(string(options.mode())), options.now())
 	if err != nil {
 		return nil, err

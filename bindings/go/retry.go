@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// CallError is how a call ended that [Retry] has given up, or that needs another step than a retry. Its cause is the
+// CallFailure is how a call ended that [Retry] has given up, or that needs another step than a retry. Its cause is the
 // error of the last attempt.
-type CallError struct {
+type CallFailure struct {
 	// Err is the last error; that of a call that was never sent says why.
 	Err *Error
 	// Decision is what to do now; never a retry.
@@ -20,12 +20,12 @@ type CallError struct {
 	began uint64
 }
 
-func (c *CallError) Error() string { return c.Err.Error() }
+func (c *CallFailure) Error() string { return c.Err.Error() }
 
 // Unwrap is the error of the last attempt.
-func (c *CallError) Unwrap() error { return c.Err }
+func (c *CallFailure) Unwrap() error { return c.Err }
 
-func (c *CallError) givenUp() string { return string(c.Decision.Reason) }
+func (c *CallFailure) givenUp() string { return string(c.Decision.Reason) }
 
 // RetryOptions are how [Retry] makes a call.
 type RetryOptions struct {
@@ -50,7 +50,7 @@ type RetryOptions struct {
 // Retry makes a call and retries it under the policy of the engine. After a lost reply it sends the call again if [Call]
 // says that this is safe. If [Call] says nothing, it also sends the call again, unless the policy has {"replay": "ask"}. The
 // deadline of ctx is the deadline of the call. If ctx is cancelled, Retry returns the error of ctx. Every other failure is
-// a [*CallError].
+// a [*CallFailure].
 //
 // send makes one attempt; the first attempt is 1. Retry reads the error that send returns as [From] does. An *[Error] made
 // by [Read] or [FromResponse] keeps its reading. What a Retry inside of send has decided stands: send is not called again.
@@ -227,7 +227,7 @@ func (d *driving) decided(decision Decision, err *Error) {
 }
 
 // endedInside is how a call ends when another Retry has ended inside of its attempt (SPEC 2.1.16).
-func (d *driving) endedInside(inner *CallError, err error) error {
+func (d *driving) endedInside(inner *CallFailure, err error) error {
 	if _, misuse := d.run.Cancelled(); misuse != nil {
 		return misuse
 	}
@@ -239,10 +239,10 @@ func (d *driving) endedInside(inner *CallError, err error) error {
 }
 
 // endedSince is the first call in the chain of err, and in the groups in it, that Retry has made and ended since then.
-func endedSince(since uint64, err error, left *int) *CallError {
+func endedSince(since uint64, err error, left *int) *CallFailure {
 	for ; !isNone(err) && *left > 0; err = errors.Unwrap(err) {
 		*left--
-		ended, _ := err.(*CallError)
+		ended, _ := err.(*CallFailure)
 		if own := ownOf(err); own != nil {
 			ended = own.ended
 		}
@@ -276,8 +276,8 @@ func (d *driving) end(decision Decision) error {
 }
 
 // callError is the end of the call; of a call that was given up the error itself says so, too.
-func (d *driving) callError(last *Error, decision Decision, advice string) *CallError {
-	made := &CallError{Err: last, Decision: decision, Advice: advice, began: d.began}
+func (d *driving) callError(last *Error, decision Decision, advice string) *CallFailure {
+	made := &CallFailure{Err: last, Decision: decision, Advice: advice, began: d.began}
 	if decision.Reason != "" {
 		noted := *last
 		noted.ended = made
@@ -301,7 +301,7 @@ func notSent(decision Decision) *Error {
 
 // DecisionOf is what [Retry] has decided about the call that err ended, if it has.
 func DecisionOf(err error) (Decision, bool) {
-	var ended *CallError
+	var ended *CallFailure
 	if errors.As(err, &ended) {
 		return ended.Decision, true
 	}

@@ -140,29 +140,29 @@ func Dispositions() []Disposition {
 	return []Disposition{Structured, Legacy, Mapped, NotAnError, PassThrough}
 }
 
-// Kind: The kinds of input that can be read (SPEC 7.2.7).
-type Kind string
+// InputKind: The kinds of input that can be read (SPEC 7.2.7).
+type InputKind string
 
 const (
 	// ErrorText: The text of an error.
-	ErrorText Kind = "error_text"
+	ErrorText InputKind = "error_text"
 
 	// CallToolResult: The result object of an MCP tool call.
-	CallToolResult Kind = "call_tool_result"
+	CallToolResult InputKind = "call_tool_result"
 
 	// HTTPResponse: An HTTP response: `status`, `headers`, `body`, `table`; `table` may replace entries of the contract's table, by status: a type, or `type`, `recoverable` and `reason`.
-	HTTPResponse Kind = "http_response"
+	HTTPResponse InputKind = "http_response"
 
 	// ConnectionError: A failed connection as its runtime shows it: `runtime`, `class`, `code`, `errno`, `syscall`, `message`, `cause`, `source`, `errors`, `suppressed`, each optional.
-	ConnectionError Kind = "connection_error"
+	ConnectionError InputKind = "connection_error"
 
 	// JSONRPCError: A whole JSON-RPC response.
-	JSONRPCError Kind = "json_rpc_error"
+	JSONRPCError InputKind = "json_rpc_error"
 )
 
-// Kinds are the words of [Kind], in the order of the contract.
-func Kinds() []Kind {
-	return []Kind{ErrorText, CallToolResult, HTTPResponse, ConnectionError, JSONRPCError}
+// Kinds are the words of [InputKind], in the order of the contract.
+func Kinds() []InputKind {
+	return []InputKind{ErrorText, CallToolResult, HTTPResponse, ConnectionError, JSONRPCError}
 }
 
 // Action: What to do about a failed call.
@@ -193,44 +193,44 @@ func Actions() []Action {
 	return []Action{ActionRetry, ActionFixInput, ActionTryAlternative, ActionNegotiate, ActionEscalate, ActionGiveUp}
 }
 
-// Reason: Why a call is given up.
-type Reason string
+// GiveUpReason: Why a call is given up.
+type GiveUpReason string
 
 const (
 	// ReasonNotRetryable: A retry cannot help.
-	ReasonNotRetryable Reason = "not_retryable"
+	ReasonNotRetryable GiveUpReason = "not_retryable"
 
 	// ReasonAttemptsExhausted: All attempts that the policy allows were made.
-	ReasonAttemptsExhausted Reason = "attempts_exhausted"
+	ReasonAttemptsExhausted GiveUpReason = "attempts_exhausted"
 
 	// ReasonDeadline: The next attempt could not start before the deadline.
-	ReasonDeadline Reason = "deadline"
+	ReasonDeadline GiveUpReason = "deadline"
 
 	// ReasonBudgetExhausted: Calls of this key were retried too often recently.
-	ReasonBudgetExhausted Reason = "budget_exhausted"
+	ReasonBudgetExhausted GiveUpReason = "budget_exhausted"
 
 	// ReasonSuppressed: The circuit is open: nearly all recent calls of this key have failed.
-	ReasonSuppressed Reason = "suppressed"
+	ReasonSuppressed GiveUpReason = "suppressed"
 
 	// ReasonServerForbids: The server says that a retry is useless.
-	ReasonServerForbids Reason = "server_forbids"
+	ReasonServerForbids GiveUpReason = "server_forbids"
 
 	// ReasonServerDelayTooLong: The server asks for a longer delay than the policy accepts.
-	ReasonServerDelayTooLong Reason = "server_delay_too_long"
+	ReasonServerDelayTooLong GiveUpReason = "server_delay_too_long"
 
 	// ReasonUnsafeReplay: The call may have been carried out, and a retry could do it twice.
-	ReasonUnsafeReplay Reason = "unsafe_replay"
+	ReasonUnsafeReplay GiveUpReason = "unsafe_replay"
 
 	// ReasonCancelled: The caller cancelled it.
-	ReasonCancelled Reason = "cancelled"
+	ReasonCancelled GiveUpReason = "cancelled"
 
 	// ReasonLegacy: The text is not a ToolError.
-	ReasonLegacy Reason = "legacy"
+	ReasonLegacy GiveUpReason = "legacy"
 )
 
-// Reasons are the words of [Reason], in the order of the contract.
-func Reasons() []Reason {
-	return []Reason{ReasonNotRetryable, ReasonAttemptsExhausted, ReasonDeadline, ReasonBudgetExhausted, ReasonSuppressed, ReasonServerForbids, ReasonServerDelayTooLong, ReasonUnsafeReplay, ReasonCancelled, ReasonLegacy}
+// Reasons are the words of [GiveUpReason], in the order of the contract.
+func Reasons() []GiveUpReason {
+	return []GiveUpReason{ReasonNotRetryable, ReasonAttemptsExhausted, ReasonDeadline, ReasonBudgetExhausted, ReasonSuppressed, ReasonServerForbids, ReasonServerDelayTooLong, ReasonUnsafeReplay, ReasonCancelled, ReasonLegacy}
 }
 
 // Detail: What else is known about a failed call.

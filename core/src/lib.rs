@@ -51,6 +51,8 @@ pub mod tables;
 pub mod contract;
 
 pub use emit::EmitOptions;
+#[doc(hidden)]
+pub use error::reason;
 pub use error::{Delivery, Effects, ErrorType, Holder, Limit, Phase, ToolError, Violation};
 pub use misuse::Misuse;
 pub use read::connection::error::read_error;

@@ -18,7 +18,7 @@ use serde_json::Value;
 use crate::error::violations::{escaped, MAX_VIOLATIONS};
 use crate::error::Violation;
 use crate::misuse::Misuse;
-use crate::redact::{self, SensitiveKeys};
+use crate::redact::{self, SensitiveNames};
 use patterns::{is_undecided, CostlyPatterns};
 
 mod patterns;
@@ -250,7 +250,7 @@ fn is_of_members(error: &ValidationError<'_>) -> bool {
 
 /// The value of an error, quoted where it may be.
 fn quoted(error: &ValidationError<'_>) -> String {
-    let keys = SensitiveKeys::new();
+    let keys = SensitiveNames::new();
     let value = error.instance().to_string();
     let path = error.instance_path().as_str();
     let names = path

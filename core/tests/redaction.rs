@@ -314,7 +314,7 @@ fn names_in_text_that_have_no_secret_beside_them() {
 }
 
 #[test]
-fn values_under_sensitive_keys_are_masked() {
+fn values_under_sensitive_names_are_masked() {
     for (value, masked) in [
         (
             json!({"password": "x", "user": "bob"}),
@@ -387,7 +387,7 @@ fn type_recoverable_and_retry_after_never_change() {
     let error = ToolError::transient("wait")
         .with_recoverable(false)
         .with_data(json!({"retry_after": 12_345_678_901_234_567_890_u64, "token": 1}));
-    let options = EmitOptions::new().with_sensitive_keys(["retry_after", "type", "recoverable"]);
+    let options = EmitOptions::new().with_sensitive_names(["retry_after", "type", "recoverable"]);
     assert_eq!(
         error.emitted(&options).to_json(),
         r#"{"type":"TRANSIENT","message":"wait","recoverable":false,"data":{"retry_after":12345678901234567890,"token":"[redacted]"}}"#
@@ -400,7 +400,7 @@ fn redaction_can_be_switched_off_and_the_list_replaced() {
     let shown = |options: &EmitOptions| error.emitted(options).to_json();
     assert_eq!(shown(&EmitOptions::raw()), error.to_json());
     assert_eq!(shown(&EmitOptions::new().with_redaction(false)), error.to_json());
-    let replaced = EmitOptions::new().with_only_sensitive_keys(["PIN"]);
+    let replaced = EmitOptions::new().with_only_sensitive_names(["PIN"]);
     assert_eq!(
         shown(&replaced),
         r#"{"type":"INTERNAL","message":"Bearer [redacted]","recoverable":false,"data":{"password":"x","pin":"[redacted]"}}"#

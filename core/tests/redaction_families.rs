@@ -47,7 +47,7 @@ fn values(values: &[Value]) {
 }
 
 #[test]
-fn names_by_their_last_word() {
+fn a_name_whose_last_word_is_sensitive_masks_its_value() {
     texts(&[
         "DB_PASS=hunter2X DB_USER=bob",
         "smtp_pass: hunter2X",

@@ -10,6 +10,7 @@ import check
 import clauses
 import imports
 import links
+import names
 import readmes
 import sizes
 import surface
@@ -363,6 +364,25 @@ class Words(unittest.TestCase):
     def test_the_words_are_those_of_the_glossary(self):
         found = words.banned((check.ROOT / "CONTRIBUTING.md").read_text())
         self.assertLess({"repeat", "gate", "lost answer", "knows"}, set(found))
+
+
+class Names(unittest.TestCase):
+    HEAD = f"\n{names.HEADING}\n\n| thing | {' | '.join(names.SOURCES)} | why they differ |\n|{'---|' * 9}\n"
+
+    def faults(self, *rows):
+        rows = names.table(self.HEAD + "\n".join(f"| {' | '.join(row)} |" for row in rows))
+        return list(names.faults(rows, lambda language, name: name != "gone"))
+
+    def test_one_name_in_the_style_of_each_language_is_none_to_explain(self):
+        self.assertEqual(self.faults(("x", "`read_http`", "`read_http`", "`readHttp`", "–", "–", "`ReadHTTP`", "`te_read_http`", "")), [])
+
+    def test_another_name_needs_a_reason(self):
+        row = ["x", "`a`", "`b`", "–", "–", "–", "–", "–", ""]
+        self.assertEqual(len(self.faults(row)), 1)
+        self.assertEqual(self.faults([*row[:-1], "so it is"]), [])
+
+    def test_a_name_that_a_language_lacks_is_found(self):
+        self.assertEqual(len(self.faults(("x", "`gone`", "–", "–", "–", "–", "–", "", ""))), 2)
 
 
 if __name__ == "__main__":

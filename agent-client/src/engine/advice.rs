@@ -3,10 +3,9 @@
 //! Text of the server is only quoted: within quotation marks or backticks that it cannot close, on one line, without
 //! invisible characters, with its secrets masked, and cut.
 
-use super::reason;
 use std::fmt::{self, Write as _};
 
-use toolerror::{Effects, EmitOptions, ErrorType, Holder, ToolError, Violation};
+use toolerror::{reason, Effects, EmitOptions, ErrorType, Holder, ToolError, Violation};
 
 use super::decision::{Action, Decision, Detail, GiveUpReason};
 

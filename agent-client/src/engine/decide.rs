@@ -311,14 +311,18 @@ fn retry(
     if key.suppressed(policy) {
         return Err(GiveUpReason::Suppressed);
     }
-    let tokens = match retry_after_ms {
-        Some(_) => ANNOUNCED_RETRY_TOKENS,
-        None => RETRY_TOKENS,
-    };
-    if !key.spend(policy, tokens) {
+    if !key.spend(policy, retry_tokens(retry_after_ms)) {
         return Err(GiveUpReason::BudgetExhausted);
     }
     Ok(delay_ms)
+}
+
+/// What a retry costs, in tokens of the budget.
+const fn retry_tokens(retry_after_ms: Option<u64>) -> f64 {
+    match retry_after_ms {
+        Some(_) => ANNOUNCED_RETRY_TOKENS,
+        None => RETRY_TOKENS,
+    }
 }
 
 /// Whether the server states that a retry is useless. A replayed error is the reply to every retry (SPEC §2.3.21).

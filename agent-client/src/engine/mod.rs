@@ -34,7 +34,6 @@ mod facts;
 mod key;
 mod keys;
 mod policy;
-mod reason;
 mod session;
 mod signals;
 

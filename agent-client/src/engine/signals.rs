@@ -2,9 +2,7 @@
 //!
 //! One pass over the members, without an allocation. The typed accessors of [`ToolError`] allocate.
 
-use toolerror::{json, ToolError};
-
-use super::reason;
+use toolerror::{json, reason, ToolError};
 
 /// The members of `data` that decide. Default: none is present.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -15,9 +15,9 @@ pub struct Emission {
     /// Whether secrets are masked.
     pub redact: Option<bool>,
     /// Names whose values are masked beside those of the contract.
-    pub sensitive_keys: Vec<String>,
+    pub sensitive_names: Vec<String>,
     /// Names whose values are masked in place of those of the contract.
-    pub only_sensitive_keys: Option<Vec<String>>,
+    pub only_sensitive_names: Option<Vec<String>>,
     /// Limits the message, in bytes; `usize::MAX` for no limit.
     pub message_limit: Option<usize>,
     /// Limits the whole text, in bytes; `usize::MAX` for no limit.
@@ -31,18 +31,18 @@ impl Emission {
     /// use toolerror::EmitOptions;
     /// use toolerror_bridge::Emission;
     /// assert_eq!(Emission::default().options().unwrap(), EmitOptions::default());
-    /// let nothing_masked = Emission { only_sensitive_keys: Some(Vec::new()), ..Emission::default() };
+    /// let nothing_masked = Emission { only_sensitive_names: Some(Vec::new()), ..Emission::default() };
     /// assert!(nothing_masked.options().is_err());
     /// ```
     ///
     /// # Errors
-    /// `only_sensitive_keys` by which nothing would be masked.
+    /// `only_sensitive_names` by which nothing would be masked.
     pub fn options(&self) -> Result<EmitOptions, Misuse> {
         let mut options = EmitOptions::new();
         if let Some(on) = self.redact {
             options = options.with_redaction(on);
         }
-        if let Some(names) = &self.only_sensitive_keys {
+        if let Some(names) = &self.only_sensitive_names {
             options = only_sensitive(options, names)?;
         }
         if let Some(bytes) = self.message_limit {
@@ -51,7 +51,7 @@ impl Emission {
         if let Some(bytes) = self.text_limit {
             options = options.with_text_limit(bytes);
         }
-        Ok(options.with_sensitive_keys(&self.sensitive_keys))
+        Ok(options.with_sensitive_names(&self.sensitive_names))
     }
 }
 
@@ -63,7 +63,7 @@ impl Emission {
 /// use toolerror_bridge::Emission;
 /// let only = |names: &[&str]| {
 ///     let names = names.iter().map(ToString::to_string).collect();
-///     Emission { only_sensitive_keys: Some(names), ..Emission::default() }.options()
+///     Emission { only_sensitive_names: Some(names), ..Emission::default() }.options()
 /// };
 /// assert!(only(&["pin"]).is_ok());
 /// assert!(only(&["--"]).is_err());
@@ -80,10 +80,10 @@ fn only_sensitive<S: AsRef<str>>(options: EmitOptions, names: &[S]) -> Result<Em
     };
     if names.is_empty() || names.iter().any(says_nothing) {
         return Err(Misuse::new(
-            "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing",
+            "`only_sensitive_names` must have a name, and a letter or digit in each: switch `redact` off to mask nothing",
         ));
     }
-    Ok(options.with_only_sensitive_keys(names))
+    Ok(options.with_only_sensitive_names(names))
 }
 
 /// How to write an error: emission, and what a tool result and an HTTP response hold beside it.
@@ -104,7 +104,7 @@ pub struct Writing {
 }
 
 impl Writing {
-    /// From JSON: `{"redact", "sensitive_keys", "only_sensitive_keys", "message_limit", "text_limit",
+    /// From JSON: `{"redact", "sensitive_names", "only_sensitive_names", "message_limit", "text_limit",
     /// "structured_content", "meta_key", "form", "delivery", "given_up"}`, all of which may be absent. A limit is a number of bytes.
     ///
     /// ```
@@ -123,8 +123,8 @@ impl Writing {
         let members: WritingMembers = named("options", &Value::Object(whole).to_string())?;
         let emission = Emission {
             redact: members.redact,
-            sensitive_keys: members.sensitive_keys,
-            only_sensitive_keys: members.only_sensitive_keys,
+            sensitive_names: members.sensitive_names,
+            only_sensitive_names: members.only_sensitive_names,
             message_limit: bytes(members.message_limit, "message_limit")?,
             text_limit: bytes(members.text_limit, "text_limit")?,
         };
@@ -204,8 +204,8 @@ pub fn http_form(name: &str) -> Result<HttpForm, Misuse> {
 #[serde(default, deny_unknown_fields)]
 struct WritingMembers {
     redact: Option<bool>,
-    sensitive_keys: Vec<String>,
-    only_sensitive_keys: Option<Vec<String>>,
+    sensitive_names: Vec<String>,
+    only_sensitive_names: Option<Vec<String>>,
     message_limit: Option<f64>,
     text_limit: Option<f64>,
     structured_content: bool,
@@ -237,14 +237,14 @@ mod tests {
     #[test]
     fn json_says_what_the_members_say() {
         let writing = Writing::from_json(
-            r#"{"redact":false,"sensitive_keys":["pin"],"only_sensitive_keys":["code"],"message_limit":10,
+            r#"{"redact":false,"sensitive_names":["pin"],"only_sensitive_names":["code"],"message_limit":10,
                 "text_limit":1e300,"structured_content":true,"meta_key":"k","form":"problem+json","delivery":"unknown"}"#,
         )
         .unwrap();
         let emit = EmitOptions::new()
             .with_redaction(false)
-            .with_only_sensitive_keys(["code"])
-            .with_sensitive_keys(["pin"])
+            .with_only_sensitive_names(["code"])
+            .with_sensitive_names(["pin"])
             .with_message_limit(10)
             .with_text_limit(usize::MAX);
         assert_eq!(writing.emit, emit);
@@ -277,14 +277,14 @@ mod tests {
             "[]",
             "{",
             r#"{"redact":1}"#,
-            r#"{"sensitive_keys":[1]}"#,
-            r#"{"sensitive_keys":"a"}"#,
+            r#"{"sensitive_names":[1]}"#,
+            r#"{"sensitive_names":"a"}"#,
             r#"{"message_limit":1.5}"#,
             r#"{"message_limit":"1"}"#,
             r#"{"text_limit":-1}"#,
             r#"{"form":"html"}"#,
-            r#"{"only_sensitive_keys":[]}"#,
-            r#"{"only_sensitive_keys":["-"]}"#,
+            r#"{"only_sensitive_names":[]}"#,
+            r#"{"only_sensitive_names":["-"]}"#,
             r#"{"meta_key":1}"#,
             r#"{"delivery":"lost"}"#,
             r#"{"other":1}"#,

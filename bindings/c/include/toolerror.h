@@ -444,13 +444,13 @@ typedef struct te_emit {
   // The longest canonical text, in bytes; `SIZE_MAX` for no limit.
   size_t text_limit;
   // Names of members that are masked beside the known ones; NULL for none.
-  const struct te_str *sensitive_keys;
+  const struct te_str *sensitive_names;
   // How many.
-  size_t sensitive_keys_len;
+  size_t sensitive_names_len;
   // Names of members that are masked in place of the known ones; NULL for the known ones.
-  const struct te_str *only_sensitive_keys;
+  const struct te_str *only_sensitive_names;
   // How many.
-  size_t only_sensitive_keys_len;
+  size_t only_sensitive_names_len;
 } te_emit;
 
 // An HTTP response that carries an error. Free it with `te_http_response_free`.

@@ -27,13 +27,13 @@ pub struct te_emit {
     /// The longest canonical text, in bytes; `SIZE_MAX` for no limit.
     pub text_limit: usize,
     /// Names of members that are masked beside the known ones; NULL for none.
-    pub sensitive_keys: *const te_str,
+    pub sensitive_names: *const te_str,
     /// How many.
-    pub sensitive_keys_len: usize,
+    pub sensitive_names_len: usize,
     /// Names of members that are masked in place of the known ones; NULL for the known ones.
-    pub only_sensitive_keys: *const te_str,
+    pub only_sensitive_names: *const te_str,
     /// How many.
-    pub only_sensitive_keys_len: usize,
+    pub only_sensitive_names_len: usize,
 }
 
 impl te_emit {
@@ -44,18 +44,18 @@ impl te_emit {
         // SAFETY: the caller's lists, as the header says
         let (more, only) = unsafe {
             (
-                names(self.sensitive_keys, self.sensitive_keys_len, "sensitive_keys")?,
+                names(self.sensitive_names, self.sensitive_names_len, "sensitive_names")?,
                 names(
-                    self.only_sensitive_keys,
-                    self.only_sensitive_keys_len,
-                    "only_sensitive_keys",
+                    self.only_sensitive_names,
+                    self.only_sensitive_names_len,
+                    "only_sensitive_names",
                 )?,
             )
         };
         let emission = Emission {
             redact: Some(self.redact != 0),
-            sensitive_keys: more,
-            only_sensitive_keys: (!self.only_sensitive_keys.is_null()).then_some(only),
+            sensitive_names: more,
+            only_sensitive_names: (!self.only_sensitive_names.is_null()).then_some(only),
             message_limit: Some(self.message_limit),
             text_limit: Some(self.text_limit),
         };

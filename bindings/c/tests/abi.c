@@ -197,14 +197,14 @@ static void wrong_arguments_are_refused(void) {
                "`headers` must have at most `288230376151711743` lines, not `2305843009213693951`");
   CHECK_MISUSE(te_error_to_http(error, 5, NULL, &response), "`form` must be a te_http_form, not `5`");
   CHECK(response.status == 0 && response.headers.ptr == NULL && response.body.ptr == NULL);
-  emit.sensitive_keys_len = 1;
-  CHECK_MISUSE(te_error_emitted(error, &emit, &out), "`sensitive_keys` must point to `1` keys, not to `NULL`");
+  emit.sensitive_names_len = 1;
+  CHECK_MISUSE(te_error_emitted(error, &emit, &out), "`sensitive_names` must point to `1` keys, not to `NULL`");
   emit.struct_size = 0;
   CHECK_MISUSE(te_error_emitted(error, &emit, &out), "`struct_size` of `emit` must be `64`, not `0`: begin with `TE_EMIT_INIT`");
   emit = te_emit_default();
-  emit.only_sensitive_keys = &no_text;
+  emit.only_sensitive_names = &no_text;
   CHECK_MISUSE(te_error_emitted(error, &emit, &out),
-               "`only_sensitive_keys` must have a name, and a letter or digit in each: switch `redact` off to mask nothing");
+               "`only_sensitive_names` must have a name, and a letter or digit in each: switch `redact` off to mask nothing");
   CHECK_MISUSE(te_read_errno(0, 0, none, &reading), "`number` must be an errno, above `0`, not `0`");
   CHECK_MISUSE(te_error_to_result(error, 0, te_s(""), NULL, &text), "`meta_key` must not be empty");
   CHECK(te_type_named(te_s("NOT_FOUND"), &type) == TE_STATUS_OK && type == TE_TYPE_NOT_FOUND);
@@ -275,15 +275,15 @@ static void what_leaves_is_masked_and_cut(void) {
   te_error *error = made(TE_TYPE_PERMISSION, "no access with Bearer 1f0c9a7e", "{\"pin\":1234}"), *emitted;
   te_emit emit = te_emit_default();
   te_string text;
-  emit.sensitive_keys = keys;
-  emit.sensitive_keys_len = 1;
+  emit.sensitive_names = keys;
+  emit.sensitive_names_len = 1;
   CHECK_OK(te_error_emitted(error, &emit, &emitted));
   CHECK(equal(te_error_message(emitted), "no access with Bearer [redacted]"));
   CHECK(equal(te_error_data(emitted), "{\"pin\":\"[redacted]\"}"));
   te_error_free(&emitted);
   emit = te_emit_default();
-  emit.only_sensitive_keys = keys;
-  emit.only_sensitive_keys_len = 1;
+  emit.only_sensitive_names = keys;
+  emit.only_sensitive_names_len = 1;
   CHECK_OK(te_error_emitted(error, &emit, &emitted));
   CHECK(equal(te_error_data(emitted), "{\"pin\":\"[redacted]\"}"));
   te_error_free(&emitted);

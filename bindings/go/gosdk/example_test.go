@@ -43,7 +43,7 @@ func ExampleCaller() {
 	}
 	caller := &gosdk.Caller{Session: leases(ctx), Engine: engine, Server: "leases"}
 	_, err = caller.CallTool(ctx, nil, &mcp.CallToolParams{Name: "release"})
-	var ended *toolerror.CallError
+	var ended *toolerror.CallFailure
 	if errors.As(err, &ended) {
 		fmt.Println(ended.Err, ended.Decision.Action)
 	}

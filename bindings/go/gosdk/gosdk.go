@@ -176,7 +176,7 @@ type Caller struct {
 }
 
 // CallTool calls a tool. tool, which may be nil, is what the server lists about it. A failure that is not retried is a
-// [*toolerror.CallError].
+// [*toolerror.CallFailure].
 func (c *Caller) CallTool(ctx context.Context, tool *mcp.Tool, params *mcp.CallToolParams) (*mcp.CallToolResult, error) {
 	if params == nil { // as the session takes it
 		params = &mcp.CallToolParams{}

@@ -272,7 +272,7 @@ func TestALostServerIsAFailedConnection(t *testing.T) {
 	for way, session := range sessions(t) {
 		_ = session.Close()
 		_, err := (&gosdk.Caller{Session: session, Engine: engine(t), Server: "notes"}).CallTool(context.Background(), nil, &mcp.CallToolParams{Name: "add"})
-		var ended *toolerror.CallError
+		var ended *toolerror.CallFailure
 		if !errors.As(err, &ended) {
 			t.Errorf("%s: %v", way, err)
 		}

@@ -32,7 +32,7 @@ func beTheClient(tools, program string, arguments ...string) error {
 	caller := &gosdk.Caller{Session: session, Engine: engine, Server: "interop"}
 	for tool := range strings.SplitSeq(tools, ",") {
 		_, err := caller.CallTool(ctx, nil, &mcp.CallToolParams{Name: tool})
-		var ended *toolerror.CallError
+		var ended *toolerror.CallFailure
 		if !errors.As(err, &ended) {
 			return fmt.Errorf("%s: %w", tool, err)
 		}

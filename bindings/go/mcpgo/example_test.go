@@ -51,7 +51,7 @@ func ExampleCaller() {
 	}
 	caller := &mcpgo.Caller{Client: connected(ctx), Engine: engine, Server: "leases"}
 	_, err = caller.CallTool(ctx, nil, calling("release"))
-	var ended *toolerror.CallError
+	var ended *toolerror.CallFailure
 	if errors.As(err, &ended) {
 		fmt.Println(ended.Err, ended.Decision.Action)
 	}

@@ -218,7 +218,7 @@ type Caller struct {
 }
 
 // CallTool calls a tool. tool, which may be nil, is what the server lists about it. A failure that is not retried is a
-// [*toolerror.CallError].
+// [*toolerror.CallFailure].
 func (c *Caller) CallTool(ctx context.Context, tool *mcp.Tool, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	call := toolerror.Call{Key: c.Server + "/" + request.Params.Name}
 	hints := toolerror.Hints{Trusted: c.Trusted}

@@ -12,9 +12,9 @@ export interface EmitOptions {
   /** Switches the masking of secrets off. */
   redact?: boolean | undefined;
   /** Names whose values are masked beside those of the contract. */
-  sensitiveKeys?: readonly string[] | undefined;
+  sensitiveNames?: readonly string[] | undefined;
   /** Names whose values are masked instead of those of the contract. */
-  onlySensitiveKeys?: readonly string[] | undefined;
+  onlySensitiveNames?: readonly string[] | undefined;
   /** Limits the message, in bytes of UTF-8; `Infinity` for no limit. Default: 8 KiB. */
   messageLimit?: number | undefined;
   /** Limits the whole text, in bytes; `Infinity` for no limit. Default: 64 KiB. */
@@ -68,8 +68,8 @@ export interface JsonRpcError {
 /** @internal */
 export const EMIT = {
   redact: 'a boolean',
-  sensitiveKeys: 'an array of strings',
-  onlySensitiveKeys: 'an array of strings',
+  sensitiveNames: 'an array of strings',
+  onlySensitiveNames: 'an array of strings',
   messageLimit: 'a number of bytes, 0 or more',
   textLimit: 'a number of bytes, 0 or more',
 } as const;

@@ -12,7 +12,7 @@ const VALUES = [
   ...[undefined, null, 7, 7n, 'x', Symbol('s'), true, NaN, -1, {}, [], () => {}, Object.create(null)],
   ...[{ mode: 7 }, { mode: Object.create(null) }, { now: 5n }, { now: 'x' }, { key: 7 }, { timeoutMs: 5n }, { timeoutMs: NaN }, { seed: 'x' }],
   ...[{ seed: -1 }, { seed: 2n ** 70n }, { readOnly: 'yes' }, { id: 7 }, { method: 7 }, { signal: {} }, { engine: {} }, { call: {} }, { outcome: 7 }],
-  ...[{ messageLimit: 7n }, { sensitiveKeys: 'x' }, { mappers: 7 }, { mappers: [7] }, { log: 7 }, { tool: 7 }, { form: 'x' }, { metaKey: 7 }],
+  ...[{ messageLimit: 7n }, { sensitiveNames: 'x' }, { mappers: 7 }, { mappers: [7] }, { log: 7 }, { tool: 7 }, { form: 'x' }, { metaKey: 7 }],
   ...[{ data: 5n }, { data: [1] }, { recoverable: 5n }, { monoMs: 1n, wallMs: 1n }, { delivery: 7 }, { retryAfter: 5n }, { metrics: {} }, { made: 'up' }],
 ];
 const error = new NotFoundError('x');

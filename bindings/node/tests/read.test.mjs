@@ -111,8 +111,8 @@ test('what leaves the process is masked and cut', () => {
   assert.deepEqual(JSON.parse(toResult(secret).content[0].text).data, { apiKey: '[redacted]', id: 1, pin_code: 7 });
   assert.equal(emitted(secret).message, 'no access with Bearer [redacted]');
   assert.equal(emitted(secret, { redact: false }).toJson(), secret.toJson());
-  assert.deepEqual(emitted(secret, { sensitiveKeys: ['pinCode'] }).data, { apiKey: '[redacted]', id: 1, pin_code: '[redacted]' });
-  assert.deepEqual(emitted(secret, { onlySensitiveKeys: ['id'] }).data, { apiKey: '1f0c9a7e', id: '[redacted]', pin_code: 7 });
+  assert.deepEqual(emitted(secret, { sensitiveNames: ['pinCode'] }).data, { apiKey: '[redacted]', id: 1, pin_code: '[redacted]' });
+  assert.deepEqual(emitted(secret, { onlySensitiveNames: ['id'] }).data, { apiKey: '1f0c9a7e', id: '[redacted]', pin_code: 7 });
   const long = new NotFoundError('x'.repeat(100_000));
   assert.equal(emitted(long).message.length, 8192);
   assert.equal(emitted(long).truncated, true);

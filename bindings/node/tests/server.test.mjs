@@ -97,7 +97,7 @@ for (const generation of ['1', '2']) {
       const open = await connect(withToolErrors(server(tools), { redact: false }));
       assert.match(await textOf(open, 'thrown'), /Bearer 1f0c9a7e.*"apiKey":"k"/);
       assert.equal(await textOf(open, 'built'), 'Bearer 1f0c9a7e');
-      const cut = await connect(withToolErrors(server(tools), { messageLimit: 64, onlySensitiveKeys: ['seat'] }));
+      const cut = await connect(withToolErrors(server(tools), { messageLimit: 64, onlySensitiveNames: ['seat'] }));
       const { message, data } = JSON.parse(await textOf(cut, 'thrown'));
       assert.ok(message.length <= 64 && data.truncated);
       assert.deepEqual([data.seat, data.apiKey], ['[redacted]', 'k']);

@@ -86,16 +86,16 @@ fn keys(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<String>> {
 }
 
 /// Names whose values are masked beside the well-known ones.
-pub(crate) fn sensitive_keys(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    keys(value, "sensitive_keys")
+pub(crate) fn sensitive_names(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    keys(value, "sensitive_names")
 }
 
 /// Names whose values are masked in place of the well-known ones.
-pub(crate) fn only_sensitive_keys(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
+pub(crate) fn only_sensitive_names(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<String>>> {
     if value.is_none() {
         return Ok(None);
     }
-    keys(value, "only_sensitive_keys").map(Some)
+    keys(value, "only_sensitive_names").map(Some)
 }
 
 /// What happens to an error on its way out.

@@ -13,7 +13,7 @@ use crate::{error_value, instance};
 
 /// What happens to an error on its way out: secrets are masked, long texts are cut.
 ///
-/// `sensitive_keys` are masked beside the well-known ones; `only_sensitive_keys`, of which there must be one, in place of
+/// `sensitive_names` are masked beside the well-known ones; `only_sensitive_names`, of which there must be one, in place of
 /// them. The limits are in bytes; `None` for no limit.
 #[pyclass(frozen, eq, hash, module = "toolerror", name = "EmitOptions")]
 #[derive(PartialEq, Hash)]
@@ -23,22 +23,22 @@ pub(crate) struct EmitOptions(Emission);
 impl EmitOptions {
     #[new]
     #[pyo3(signature = (
-        *, redact = true, sensitive_keys = Vec::new(), only_sensitive_keys = None,
+        *, redact = true, sensitive_names = Vec::new(), only_sensitive_names = None,
         message_limit = Some(toolerror::EmitOptions::MESSAGE_LIMIT),
         text_limit = Some(toolerror::EmitOptions::TEXT_LIMIT)
     ))]
     /// Options from the arguments of the Python class.
     fn new(
         #[pyo3(from_py_with = arguments::redact)] redact: bool,
-        #[pyo3(from_py_with = arguments::sensitive_keys)] sensitive_keys: Vec<String>,
-        #[pyo3(from_py_with = arguments::only_sensitive_keys)] only_sensitive_keys: Option<Vec<String>>,
+        #[pyo3(from_py_with = arguments::sensitive_names)] sensitive_names: Vec<String>,
+        #[pyo3(from_py_with = arguments::only_sensitive_names)] only_sensitive_names: Option<Vec<String>>,
         #[pyo3(from_py_with = arguments::message_limit)] message_limit: Option<usize>,
         #[pyo3(from_py_with = arguments::text_limit)] text_limit: Option<usize>,
     ) -> PyResult<Self> {
         let emission = Emission {
             redact: Some(redact),
-            sensitive_keys,
-            only_sensitive_keys,
+            sensitive_names,
+            only_sensitive_names,
             message_limit: Some(message_limit.unwrap_or(usize::MAX)),
             text_limit: Some(text_limit.unwrap_or(usize::MAX)),
         };
@@ -51,8 +51,8 @@ impl EmitOptions {
         let limit = |bytes: Option<usize>| bytes.filter(|&bytes| bytes < usize::MAX);
         let keywords = PyDict::new(py);
         keywords.set_item("redact", self.0.redact)?;
-        keywords.set_item("sensitive_keys", &self.0.sensitive_keys)?;
-        keywords.set_item("only_sensitive_keys", &self.0.only_sensitive_keys)?;
+        keywords.set_item("sensitive_names", &self.0.sensitive_names)?;
+        keywords.set_item("only_sensitive_names", &self.0.only_sensitive_names)?;
         keywords.set_item("message_limit", limit(self.0.message_limit))?;
         keywords.set_item("text_limit", limit(self.0.text_limit))?;
         Ok((PyTuple::empty(py), keywords))

@@ -273,12 +273,12 @@ def test_an_exception_group_takes_them():
 
 
 def test_options_of_emission_are_values():
-    options = EmitOptions(sensitive_keys=["pin"], message_limit=5, text_limit=None)
+    options = EmitOptions(sensitive_names=["pin"], message_limit=5, text_limit=None)
     for same in (copy.copy(options), copy.deepcopy(options), pickle.loads(pickle.dumps(options))):
         assert same == options and hash(same) == hash(options)
         assert "[redacted]" in to_result(NotFoundError("x", pin="1234"), options=same)["content"][0]["text"]
     assert repr(options) == (
-        "EmitOptions(redact=True, sensitive_keys=['pin'], only_sensitive_keys=None, message_limit=5, text_limit=None)"
+        "EmitOptions(redact=True, sensitive_names=['pin'], only_sensitive_names=None, message_limit=5, text_limit=None)"
     )
     assert options != EmitOptions() and EmitOptions() == EmitOptions()
 

@@ -108,8 +108,8 @@ RAISING = {
 @pytest.mark.parametrize("client", RESPONSES)
 def test_a_response_is_read(client, server):
     get = RESPONSES[client]
-    assert toolerror.from_http(get(f"{server}/held")) == EXPECTED
-    busy = toolerror.from_http(get(f"{server}/busy"))
+    assert toolerror.from_response(get(f"{server}/held")) == EXPECTED
+    busy = toolerror.from_response(get(f"{server}/busy"))
     assert isinstance(busy, TransientError) and busy.retry_after == 7
     assert toolerror.assess(get(f"{server}/busy")).decision.action == "retry"
 
@@ -126,10 +126,10 @@ def test_a_status_that_was_raised_is_read(client, server):
 
 def test_a_streamed_body_is_not_waited_for(server):
     with httpx.stream("GET", f"{server}/held") as response:
-        assert toolerror.from_http(response) == toolerror.read_http(409, response.headers)
+        assert toolerror.from_response(response) == toolerror.read_http(409, response.headers)
         response.read()
-        assert toolerror.from_http(response) == EXPECTED
-    assert isinstance(toolerror.from_http(asyncio.run(aiohttp_get(f"{server}/held", read=False))), ConflictError)
+        assert toolerror.from_response(response) == EXPECTED
+    assert isinstance(toolerror.from_response(asyncio.run(aiohttp_get(f"{server}/held", read=False))), ConflictError)
 
 
 @pytest.mark.parametrize("client", [*RAISING, "urllib3"])

@@ -67,8 +67,8 @@ REFUSED = {
     "the tool of an answer": (lambda: toolerror.to_result(OSError(), tool=7), "`tool` must be a string, not `int`"),
     "options of an answer": (lambda: toolerror.to_json_rpc(OSError(), {}), "`options` must be `EmitOptions`, not `dict`"),
     "options of what leaves": (lambda: toolerror.emitted(TransientError(), 7), "`options` must be `EmitOptions`, not `int`"),
-    "what is masked": (lambda: EmitOptions(sensitive_keys="pin"), "`sensitive_keys` must be a list of strings, not `str`"),
-    "what alone is masked": (lambda: EmitOptions(only_sensitive_keys=[7]), "`only_sensitive_keys` must be a list of strings, not `list`"),
+    "what is masked": (lambda: EmitOptions(sensitive_names="pin"), "`sensitive_names` must be a list of strings, not `str`"),
+    "what alone is masked": (lambda: EmitOptions(only_sensitive_names=[7]), "`only_sensitive_names` must be a list of strings, not `list`"),
     "whether to mask": (lambda: EmitOptions(redact="no"), "`redact` must be a bool, not `str`"),
     "a mode": (lambda: toolerror.read("x", 7), "`mode` must be a string, not `int`"),
     "a kind": (lambda: toolerror.assess("{}", kind=7), "`kind` must be a string, not `int`"),
@@ -84,7 +84,7 @@ REFUSED = {
     "negative status": (lambda: toolerror.read_http(-1), "not `-1`"),
     "huge status": (lambda: toolerror.read_http(HUGE), "`status` must be a whole number from 0 to 65535, not `1000"),
     "status as text": (lambda: toolerror.read_http("404"), "not `str`"),
-    "status of a response": (lambda: toolerror.from_http({"status": 70000}), "not `70000`"),
+    "status of a response": (lambda: toolerror.from_response({"status": 70000}), "not `70000`"),
     "status to assess": (lambda: toolerror.assess({"status": 70000}), "not `70000`"),
     "status in JSON": (lambda: toolerror.assess('{"status":70000}', kind="http_response"), "not `70000`"),
     "headers": (lambda: toolerror.read_http(404, 5), "`headers` must be a mapping"),
@@ -200,8 +200,8 @@ REFUSED = {
     "a hint": (lambda: for_pydantic_ai(hints={"send": {"readOnlyHint": "yes"}}), "`hints.send.readOnlyHint` must be a bool, not `str`"),
     "limit": (lambda: EmitOptions(message_limit=-1), "`message_limit` must be a whole number from 0 to"),
     "text limit": (lambda: EmitOptions(text_limit=HUGE), "`text_limit` must be a whole number from 0 to"),
-    "no sensitive keys": (lambda: EmitOptions(only_sensitive_keys=[]), "`only_sensitive_keys` must have a name"),
-    "an empty key": (lambda: EmitOptions(only_sensitive_keys=["pin", "--"]), "`only_sensitive_keys` must have a name"),
+    "no sensitive keys": (lambda: EmitOptions(only_sensitive_names=[]), "`only_sensitive_names` must have a name"),
+    "an empty key": (lambda: EmitOptions(only_sensitive_names=["pin", "--"]), "`only_sensitive_names` must have a name"),
 }
 
 
@@ -247,7 +247,7 @@ def test_a_loop_that_forgets_the_attempt_ends_at_once():
 
 def test_masking_stays_where_only_other_keys_are_named():
     error = InternalError("Bearer 1f0c9a7e", pin=7, password="p")
-    text = toolerror.emitted(error, EmitOptions(only_sensitive_keys=["PIN"])).to_json()
+    text = toolerror.emitted(error, EmitOptions(only_sensitive_names=["PIN"])).to_json()
     assert "1f0c9a7e" not in text and '"pin":"[redacted]"' in text and '"password":"p"' in text
 
 

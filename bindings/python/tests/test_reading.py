@@ -139,7 +139,7 @@ BODY = ConflictError("held").to_json()
     ],
 )
 def test_responses_are_read_by_their_shape(response, expected):
-    assert toolerror.from_http(response) == expected
+    assert toolerror.from_response(response) == expected
 
 
 @pytest.mark.parametrize(
@@ -151,13 +151,13 @@ def test_responses_are_read_by_their_shape(response, expected):
     ],
 )
 def test_a_body_that_is_not_here_is_not_waited_for(response):
-    error = toolerror.from_http(response)
+    error = toolerror.from_response(response)
     assert isinstance(error, TransientError) and error.retry_after == 3
 
 
 def test_what_is_no_response_is_misuse():
     with pytest.raises(MisuseError):
-        toolerror.from_http(object())
+        toolerror.from_response(object())
 
 
 def test_assess_finds_out_what_it_got():
@@ -190,7 +190,7 @@ def test_secrets_are_masked_and_long_texts_cut_on_the_way_out():
     error = InternalError("no access with Bearer 1f0c9a7e1f0c9a7e", apiKey="1f0c9a7e", pin=1)
     text = toolerror.to_result(error)["content"][0]["text"]
     assert "1f0c9a7e" not in text and '"pin":1' in text
-    hidden = toolerror.emitted(error, EmitOptions(sensitive_keys=["pin"]))
+    hidden = toolerror.emitted(error, EmitOptions(sensitive_names=["pin"]))
     assert hidden.data == {"apiKey": "[redacted]", "pin": "[redacted]"}
     raw = toolerror.to_result_json(error, options=EmitOptions(redact=False))
     assert "1f0c9a7e" in raw

@@ -355,5 +355,5 @@ def test_the_typed_members_of_a_policy_are_those_of_the_schema():
     readme = (Path(__file__).parents[1] / "README.md").read_text()
     for name in schema["properties"]:
         assert name == "version" or f"| `{name}` |" in readme
-    for name in (*toolerror.Reason.__args__, *toolerror.Action.__args__):
+    for name in (*toolerror.GiveUpReason.__args__, *toolerror.Action.__args__):
         assert f"`{name}`" in readme or name == "retry"

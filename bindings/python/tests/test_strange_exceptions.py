@@ -89,7 +89,7 @@ def test_hostile_exceptions_are_internal_errors(cls):
     holder.response = cls()
     assert wrap(holder).type == "INTERNAL"
     with pytest.raises(toolerror.MisuseError):
-        toolerror.from_http(cls())
+        toolerror.from_response(cls())
 
 
 def circle(exception):

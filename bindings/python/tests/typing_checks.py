@@ -105,7 +105,7 @@ def narrowed(decision: Decision) -> str:
         asked: float | None = decision.retry_after
         return f"retry {later} {asked}"
     if decision.action == "give_up":
-        reason: toolerror.Reason = decision.reason
+        reason: toolerror.GiveUpReason = decision.reason
         return reason
     others: Literal["fix_input", "try_alternative", "negotiate", "escalate"] = decision.action
     nothing: None = decision.delay_ms

@@ -45,14 +45,14 @@ from ._read import (
     StatusEntry,
     assess,
     classify,
-    from_http,
+    from_response,
     read_http,
     read_json_rpc,
     read_result,
 )
 from ._retry import retry
 from ._watch import RetryEvent, Statistics
-from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Mode, Phase, Profile, Reason
+from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, InputKind, Mode, Phase, Profile, GiveUpReason
 from ._wrap import ErrorMappers, from_exception, wrap
 
 __all__ = [
@@ -78,7 +78,7 @@ __all__ = [
     "Holder",
     "HttpResponse",
     "InternalError",
-    "Kind",
+    "InputKind",
     "Limit",
     "ErrorMappers",
     "MisuseError",
@@ -90,7 +90,7 @@ __all__ = [
     "PolicyMembers",
     "Profile",
     "Reading",
-    "Reason",
+    "GiveUpReason",
     "RetryEvent",
     "StatusEntry",
     "Statistics",
@@ -107,7 +107,7 @@ __all__ = [
     "emitted",
     "encode_as",
     "from_exception",
-    "from_http",
+    "from_response",
     "read",
     "read_http",
     "read_json_rpc",

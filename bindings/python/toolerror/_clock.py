@@ -23,8 +23,11 @@ _LONGEST_WAIT = 86_400.0
 """Seconds; a longer wait is cut into pieces, which every timer can hold."""
 
 
-class FakeClock:
+class TestClock:
     """A clock that only waits move. The engines of the process count by it as long as it is set."""
+
+    # no test, whatever its name
+    __test__ = False
 
     def __init__(self) -> None:
         self._began = monotonic()
@@ -36,6 +39,9 @@ class FakeClock:
     @property
     def waits(self) -> list[float]:
         """The waits of drivers so far, in seconds."""
+
+    # no test, whatever its name
+    __test__ = False
         return [*self._waits]
 
     @property
@@ -58,12 +64,12 @@ class FakeClock:
         self.advance(seconds)
 
 
-_fake: FakeClock | None = None
+_fake: TestClock | None = None
 _passed = 0.0
 """Seconds that have passed on fake clocks: what lived in their time goes on from there."""
 
 
-def set_fake(clock: FakeClock | None) -> FakeClock | None:
+def set_fake(clock: TestClock | None) -> TestClock | None:
     """Sets the clock of all drivers and engines, or the real one; what was set before."""
     global _fake, _passed
     before, _fake = _fake, clock

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, final
 
 from ._decision import Admission, CallerDecision, Decision as AnyDecision, GiveUp, RetryDecision
 from ._errors import ToolError
-from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, Kind, Lost, Mode, Phase, ReadDisposition, Reason
+from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, InputKind, Lost, Mode, Phase, ReadDisposition, GiveUpReason
 
 __all__ = [
     "ATTEMPT_TIMEOUT",
@@ -117,8 +117,8 @@ class EmitOptions:
         cls,
         *,
         redact: bool = True,
-        sensitive_keys: list[str] = ...,
-        only_sensitive_keys: list[str] | None = None,
+        sensitive_names: list[str] = ...,
+        only_sensitive_names: list[str] | None = None,
         message_limit: int | None = ...,
         text_limit: int | None = ...,
     ) -> EmitOptions: ...
@@ -137,7 +137,7 @@ class Decision:
     @property
     def attempt(self) -> int: ...
     @property
-    def reason(self) -> Reason | None: ...
+    def reason(self) -> GiveUpReason | None: ...
     @property
     def detail(self) -> Detail | None: ...
     @property
@@ -206,11 +206,11 @@ def read(text: str | bytes, mode: Mode = "exact") -> ToolError:
     `classify` also knows the errors of many other systems. How it was read: `error.reading`.
     """
 
-def read_kind(kind: Kind, input: str | bytes, mode: Mode, now_ms: int | None) -> ToolError | None: ...
+def read_kind(kind: InputKind, input: str | bytes, mode: Mode, now_ms: int | None) -> ToolError | None: ...
 def read_http(
     status: int, headers: list[tuple[str, str]], body: str | bytes, mode: Mode, now_ms: int | None
 ) -> ToolError | None: ...
-def assess(kind: Kind, input: str | bytes, mode: Mode, context: str | None) -> _Assessed: ...
+def assess(kind: InputKind, input: str | bytes, mode: Mode, context: str | None) -> _Assessed: ...
 def assess_http(
     status: int, headers: list[tuple[str, str]], body: str | bytes, mode: Mode, context: str | None
 ) -> _Assessed: ...

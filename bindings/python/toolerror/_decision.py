@@ -9,7 +9,7 @@ from . import _core
 if TYPE_CHECKING:
     from typing import final
 
-    from ._words import Detail, Reason
+    from ._words import Detail, GiveUpReason
 
     class _Decided:
         @property
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
         action: Literal["give_up"]
         delay_ms: None
-        reason: Reason
+        reason: GiveUpReason
         retry_after: float | None
 
     @final

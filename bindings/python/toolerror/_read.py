@@ -16,7 +16,7 @@ from ._wrap import describe, is_foreign_exception
 if TYPE_CHECKING:
     from ._decision import FailureDecision
     from ._policy import Policy, PolicyMembers
-    from ._words import Disposition, ErrorType, Kind, Mode
+    from ._words import Disposition, ErrorType, InputKind, Mode
 
 
 def classify(text: str | bytes) -> ToolError:
@@ -77,7 +77,7 @@ def read_http(
     return _core.read_http(status, header_lines(headers), body, mode, _milliseconds(now))
 
 
-def from_http(response: object, mode: Mode = "exact", *, now: datetime | float | None = None) -> ToolError | None:
+def from_response(response: object, mode: Mode = "exact", *, now: datetime | float | None = None) -> ToolError | None:
     """As `read_http`, for a response of httpx, requests, aiohttp, urllib or whatever looks like one of them.
 
     Only a body that is here already is read: that of an aiohttp response after `await response.read()`, that of a
@@ -129,7 +129,7 @@ def assess(
     input: object,
     mode: Mode = "unwrap",
     *,
-    kind: Kind | None = None,
+    kind: InputKind | None = None,
     context: Context | Mapping[str, Any] | None = None,
 ) -> Assessment:
     """The agent's whole way in one step: what came back, and what to do about it.
@@ -152,7 +152,7 @@ def assess(
     return Assessment(*_core.assess(kind, _json(input), mode, known))
 
 
-def _kind_of(input: object) -> Kind:
+def _kind_of(input: object) -> InputKind:
     if isinstance(input, (str, bytes, bytearray)):
         return "error_text"
     if isinstance(input, BaseException):

@@ -12,9 +12,9 @@ Phase: TypeAlias = Literal["input", "precondition", "execution", "postcondition"
 Delivery: TypeAlias = Literal["not_sent", "rejected", "unknown"]
 Disposition: TypeAlias = Literal["structured", "legacy", "mapped", "not_an_error", "pass_through"]
 ReadDisposition: TypeAlias = Literal["structured", "legacy", "mapped"]
-Kind: TypeAlias = Literal["error_text", "call_tool_result", "http_response", "connection_error", "json_rpc_error"]
+InputKind: TypeAlias = Literal["error_text", "call_tool_result", "http_response", "connection_error", "json_rpc_error"]
 Action: TypeAlias = Literal["retry", "fix_input", "try_alternative", "negotiate", "escalate", "give_up"]
-Reason: TypeAlias = Literal[
+GiveUpReason: TypeAlias = Literal[
     "not_retryable",
     "attempts_exhausted",
     "deadline",

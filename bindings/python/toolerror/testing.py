@@ -17,18 +17,18 @@ import contextlib
 from collections.abc import Iterator
 
 from . import _clock
-from ._clock import FakeClock
+from ._clock import TestClock
 
 
 @contextlib.contextmanager
-def no_waits() -> Iterator[FakeClock]:
+def no_waits() -> Iterator[TestClock]:
     """Within the block, or the function that it decorates, waits of all drivers end at once and move a fake clock.
 
     That holds for `retry`, `AgentSession` and the adapters for frameworks, in all threads. Delays, `timeout`, the time
     before which nothing is sent and the budget of every `Engine` count by the same clock. Work takes its own time, so
     limits that end hanging work (`attempt_timeout`) count real time. After the block time goes on from there.
     """
-    clock = FakeClock()
+    clock = TestClock()
     before = _clock.set_fake(clock)
     try:
         yield clock
@@ -38,4 +38,4 @@ def no_waits() -> Iterator[FakeClock]:
         _clock.set_fake(before)
 
 
-__all__ = ["FakeClock", "no_waits"]
+__all__ = ["TestClock", "no_waits"]

@@ -39,8 +39,8 @@ class WrongArgumentsTest < Minitest::Test
       -> { ToolError.decode(wrong, "x") }, -> { ToolError.decode("stripe", wrong) }, -> { ToolError.encode_as(wrong, error) },
       -> { ToolError.encode_as("stripe", wrong) }, -> { error.to_result(meta_key: wrong) }, -> { error.to_http(form: wrong) },
       -> { error.to_result(structured_content: wrong) }, -> { error.to_http(emit: wrong) }, -> { emitting(redact: wrong) },
-      -> { emitting(message_limit: wrong) }, -> { emitting(text_limit: wrong) }, -> { emitting(sensitive_keys: wrong) },
-      -> { emitting(sensitive_keys: [wrong]) }, -> { emitting(only_sensitive_keys: wrong) },
+      -> { emitting(message_limit: wrong) }, -> { emitting(text_limit: wrong) }, -> { emitting(sensitive_names: wrong) },
+      -> { emitting(sensitive_names: [wrong]) }, -> { emitting(only_sensitive_names: wrong) },
       -> { ToolError.trace(wrong, wrong, policy: wrong, seed: 0) }, -> { ToolError.trace({ key: "k" }, [], seed: wrong) },
       -> { ToolError.class_of(wrong) }
     ]

@@ -14,10 +14,10 @@ pub struct Emit {
     pub redact: bool,
     /// Names whose values are masked beside those of the contract.
     #[uniffi(default = [])]
-    pub sensitive_keys: Vec<String>,
+    pub sensitive_names: Vec<String>,
     /// Names whose values are masked instead of those of the contract.
     #[uniffi(default = None)]
-    pub only_sensitive_keys: Option<Vec<String>>,
+    pub only_sensitive_names: Option<Vec<String>>,
     /// Limits the message, in bytes of UTF-8; negative for no limit. Default: 8 KiB.
     #[uniffi(default = None)]
     pub message_limit: Option<i64>,
@@ -34,8 +34,8 @@ impl Emit {
         };
         let emission = Emission {
             redact: Some(options.redact),
-            sensitive_keys: options.sensitive_keys,
-            only_sensitive_keys: options.only_sensitive_keys,
+            sensitive_names: options.sensitive_names,
+            only_sensitive_names: options.only_sensitive_names,
             message_limit: options.message_limit.map(bytes),
             text_limit: options.text_limit.map(bytes),
         };

@@ -193,8 +193,11 @@ fn python() -> Result<String, String> {
         "\"\"\"The closed sets of words as literal types.\n\n{FROM}\n\"\"\"\n\nfrom typing import Literal, TypeAlias\n\n"
     );
     for (name, words) in vocabulary::words()? {
-        let name = if name == "type" { "error_type" } else { name };
-        let head = format!("{}: TypeAlias = Literal[", variant(name));
+        let type_name = match name {
+            "type" | "kind" | "reason" => names_of(name).0.to_owned(),
+            name => variant(name),
+        };
+        let head = format!("{type_name}: TypeAlias = Literal[");
         out.push_str(&wrapped(&head, &quoted(words, '"'), "]", "    "));
         out.push('\n');
     }

@@ -15,9 +15,9 @@ const NAMES: [(&str, &str, &str, &str); 10] = [
     ("phase", "Phase", "Phases", "Phase"),
     ("delivery", "Delivery", "Deliveries", "Delivery"),
     ("disposition", "Disposition", "Dispositions", ""),
-    ("kind", "Kind", "Kinds", ""),
+    ("kind", "InputKind", "Kinds", ""),
     ("action", "Action", "Actions", "Action"),
-    ("reason", "Reason", "Reasons", "Reason"),
+    ("reason", "GiveUpReason", "Reasons", "Reason"),
     ("detail", "Detail", "Details", "Detail"),
 ];
 

@@ -4,11 +4,10 @@
 //! bindings are generated from them, see [`crate::bindings`].
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use serde_json::json;
 
-use crate::rust::head;
+use crate::rust::{literal, RustFile};
 use crate::word_set::Set;
 use crate::{load, members, profiles, published, types, Generated};
 
@@ -42,42 +41,31 @@ pub(crate) fn generate() -> Result<Vec<Generated>, String> {
         "member": members::names()?,
         "phase": words("phase"),
     });
-    let reasons = sets.get(ERROR_REASON).zip(sets.get("reason"));
-    let (of_errors, of_drivers) = reasons.ok_or("vocabulary.toml: no reasons")?;
-    let mut core = constants("core/src/error/reason.rs", of_errors);
-    core.text.push_str(&exhausting(of_drivers));
+    let both = sets.get(ERROR_REASON).zip(sets.get("reason"));
+    let (of_errors, of_drivers) = both.ok_or("vocabulary.toml: no reasons")?;
     Ok(vec![
         published::table("vocabulary", table)?,
-        core,
-        constants("agent-client/src/engine/reason.rs", of_errors),
+        reasons(of_errors, of_drivers),
     ])
 }
 
-/// A file of Rust with a constant for each word.
-fn constants(path: &str, set: &Set) -> Generated {
-    let mut text = head(&format!("{}.", set.about), "vocabulary.toml");
-    text.push_str("\n#![allow(dead_code, reason = \"some are only used with some features\")]\n");
-    for row in &set.words {
+/// The reasons that an error may state, and those of a driver after which no caller retries.
+fn reasons(of_errors: &Set, of_drivers: &Set) -> Generated {
+    let mut rust = RustFile::new(
+        "error/reason.rs",
+        &format!("{}.", of_errors.about),
+        "vocabulary.toml",
+    );
+    for row in &of_errors.words {
+        rust.line(&format!("\n/// {}.", row.means));
         let name = row.word.to_ascii_uppercase();
-        let _ = write!(
-            text,
-            "\n/// {}.\npub(crate) const {name}: &str = {:?};\n",
-            row.means, row.word
-        );
+        rust.line(&format!("pub const {name}: &str = {};", literal(&row.word)));
     }
-    Generated {
-        path: path.into(),
-        text,
-    }
-}
-
-/// The reasons of a driver after which no caller retries.
-fn exhausting(set: &Set) -> String {
-    let words = set.words.iter().filter(|row| row.exhausts);
-    let words: Vec<&str> = words.map(|row| row.word.as_str()).collect();
-    format!(
-        "\n/// The reasons for which a driver gives up that hold for every caller (SPEC §1.9.52).\npub(crate) const EXHAUSTING: &[&str] = &{words:?};\n"
-    )
+    let words = of_drivers.words.iter().filter(|row| row.exhausts);
+    let words: Vec<&String> = words.map(|row| &row.word).collect();
+    rust.line("\n/// The reasons for which a driver gives up that hold for every caller (SPEC §1.9.52).");
+    rust.line(&format!("pub(crate) const EXHAUSTING: &[&str] = &{words:?};"));
+    rust.finish()
 }
 
 /// The sets whose words have a meaning beside them, in the order of the bindings.

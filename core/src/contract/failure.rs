@@ -185,10 +185,12 @@ pub(crate) fn invalid_output(found: &[Violation]) -> ToolError {
     error.with_phase(Phase::Output).with_effects(Effects::Unknown)
 }
 
-/// INTERNAL: what the handler of a tool gave is no result of a tool.
+/// INTERNAL: the handler of a tool returned something that is not a tool result.
 #[cfg(feature = "guard")]
 pub(crate) fn no_result(tool: &str) -> ToolError {
-    let error = ToolError::internal(format!("tool `{tool}` gave what is no result of a tool"));
+    let error = ToolError::internal(format!(
+        "tool `{tool}` returned something that is not a tool result"
+    ));
     error.with_phase(Phase::Output).with_effects(Effects::Unknown)
 }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::emit::limits::Limits;
 use crate::error::{reason, Delivery, Effects, ErrorType, ToolError};
-use crate::redact::{self, SensitiveKeys};
+use crate::redact::{self, SensitiveNames};
 
 /// What happens to an error on its way out of the process (SPEC §1.9). Default: secrets are masked, long texts are cut.
 ///
@@ -25,7 +25,7 @@ use crate::redact::{self, SensitiveKeys};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmitOptions {
     redaction: bool,
-    keys: SensitiveKeys,
+    keys: SensitiveNames,
     limits: Limits,
 }
 
@@ -39,7 +39,7 @@ impl EmitOptions {
     pub const fn new() -> Self {
         Self {
             redaction: true,
-            keys: SensitiveKeys::new(),
+            keys: SensitiveNames::new(),
             limits: Limits {
                 message: Self::MESSAGE_LIMIT,
                 text: Self::TEXT_LIMIT,
@@ -51,7 +51,7 @@ impl EmitOptions {
     pub const fn raw() -> Self {
         Self {
             redaction: false,
-            keys: SensitiveKeys::new(),
+            keys: SensitiveNames::new(),
             limits: Limits {
                 message: usize::MAX,
                 text: usize::MAX,
@@ -70,12 +70,12 @@ impl EmitOptions {
     ///
     /// ```
     /// use toolerror::{EmitOptions, ToolError};
-    /// let options = EmitOptions::new().with_sensitive_keys(["pin_code"]);
+    /// let options = EmitOptions::new().with_sensitive_names(["pin_code"]);
     /// let error = ToolError::internal("m").with_member("pinCode", 1234);
     /// assert_eq!(error.emitted(&options).data_json(), Some(r#"{"pinCode":"[redacted]"}"#));
     /// ```
     #[must_use]
-    pub fn with_sensitive_keys(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+    pub fn with_sensitive_names(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
             self.keys.add(name.as_ref());
         }
@@ -84,9 +84,9 @@ impl EmitOptions {
 
     /// Replaces the names whose values are masked. URLs, tokens and keys known by their form stay masked.
     #[must_use]
-    pub fn with_only_sensitive_keys(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-        self.keys = SensitiveKeys::none();
-        self.with_sensitive_keys(names)
+    pub fn with_only_sensitive_names(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        self.keys = SensitiveNames::none();
+        self.with_sensitive_names(names)
     }
 
     /// Limits the message, in bytes of UTF-8; `usize::MAX` for no limit.
@@ -149,7 +149,7 @@ impl ToolError {
 }
 
 /// The error with its secrets masked; `None` if it has none.
-fn redacted(error: &ToolError, keys: &SensitiveKeys) -> Option<ToolError> {
+fn redacted(error: &ToolError, keys: &SensitiveNames) -> Option<ToolError> {
     let message = redact::string(error.message(), keys);
     let data = error.data_json().and_then(|data| redact::data(data, keys));
     if message.is_none() && data.is_none() {

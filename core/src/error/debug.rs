@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::error::ToolError;
-use crate::redact::{self, SensitiveKeys};
+use crate::redact::{self, SensitiveNames};
 use crate::text::cut;
 
 /// How much of the message, of `data` and of the source is shown, in bytes each.
@@ -14,7 +14,7 @@ impl fmt::Debug for ToolError {
     /// The members and the source, for logs: secrets are masked as at emission by default, long texts are cut.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pretty = f.alternate();
-        let keys = SensitiveKeys::new();
+        let keys = SensitiveNames::new();
         let message = masked(self.message(), redact::string(self.message(), &keys));
         let mut shown = f.debug_struct("ToolError");
         shown

@@ -12,7 +12,7 @@ pub(crate) mod members;
 pub(crate) mod parse;
 #[cfg(feature = "classify")]
 pub(crate) mod provenance;
-pub(crate) mod reason;
+pub mod reason;
 #[cfg(feature = "schemars")]
 mod schema;
 mod serde_form;

@@ -83,7 +83,7 @@ pub(crate) struct ByStatus<'a> {
 pub(super) struct Failure<'a> {
     pub(super) steps: &'static [Step],
     /// What may say what the failure is, one after the other until one does.
-    pub(super) readings: &'a [Reading<'a>],
+    pub(super) readings: &'a [TextsToRead<'a>],
     /// All its texts, for what they say beside an error that is known.
     pub(super) texts: &'a [&'a Source<'a>],
     /// The texts that may speak against what the table says.
@@ -99,7 +99,7 @@ pub(super) struct Failure<'a> {
 
 /// One way to read the texts of a failure.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Reading<'a> {
+pub(super) struct TextsToRead<'a> {
     /// Where the form of a known system may be.
     pub(super) forms: &'a [&'a Source<'a>],
     /// What may print a response.
@@ -110,7 +110,7 @@ pub(super) struct Reading<'a> {
 
 impl<'a> Failure<'a> {
     /// A failure without a code and a status.
-    fn of_texts(steps: &'static [Step], message: &'a str, readings: &'a [Reading<'a>]) -> Self {
+    fn of_texts(steps: &'static [Step], message: &'a str, readings: &'a [TextsToRead<'a>]) -> Self {
         Self {
             steps,
             readings,
@@ -129,7 +129,7 @@ impl<'a> Failure<'a> {
         response: &'a HttpResponse<'a>,
         steps: &'static [Step],
         body: &'a [&'a Source<'a>],
-        readings: &'a [Reading<'a>],
+        readings: &'a [TextsToRead<'a>],
     ) -> Self {
         let by_status = response.by_status;
         Self {
@@ -156,7 +156,7 @@ pub(super) fn of_text<T>(source: &Source<'_>, run: impl FnOnce(&Failure<'_>) -> 
     let printed = printed.as_deref().map(Source::new);
     let content = printed.as_ref().map(|content| [content]);
     let whole = [string.as_ref().unwrap_or(source)];
-    let reading = |content| Reading {
+    let reading = |content| TextsToRead {
         forms: content,
         printed: None,
         words: content,
@@ -164,8 +164,8 @@ pub(super) fn of_text<T>(source: &Source<'_>, run: impl FnOnce(&Failure<'_>) -> 
     let readings = [
         content
             .as_ref()
-            .map_or(Reading::default(), |content| reading(content)),
-        Reading {
+            .map_or(TextsToRead::default(), |content| reading(content)),
+        TextsToRead {
             printed: string.is_none().then_some(source),
             ..reading(&whole)
         },
@@ -191,7 +191,7 @@ pub(super) fn of_tool_result<T>(result: &ToolResult<'_>, run: impl FnOnce(&Failu
     let blocks: Vec<Source<'_>> = blocks.chain(details.as_deref().map(Source::new)).collect();
     let mut forms: Vec<&Source<'_>> = blocks.iter().collect();
     forms.insert(result.blocks.len(), &structured);
-    let reading = Reading {
+    let reading = TextsToRead {
         forms: &forms,
         printed: result.structured.is_empty().then_some(&text),
         words: &[&content, &structured],
@@ -214,7 +214,7 @@ pub(super) fn of_code<T>(code: &CodedError<'_>, run: impl FnOnce(&Failure<'_>) -
     let sources: Vec<Source<'_>> = code.texts.iter().map(|text| Source::new(text)).collect();
     let texts: Vec<&Source<'_>> = sources.iter().collect();
     let against: Vec<Source<'_>> = code.against.iter().map(|text| Source::new(text)).collect();
-    let reading = Reading {
+    let reading = TextsToRead {
         forms: &[],
         printed: only(&words),
         words: &words,
@@ -246,7 +246,7 @@ pub(super) fn of_response<T>(response: HttpResponse<'_>, run: impl FnOnce(&Failu
         &response,
         steps,
         &[response.body],
-        &[Reading::default()],
+        &[TextsToRead::default()],
     ))
 }
 

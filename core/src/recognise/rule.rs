@@ -74,7 +74,7 @@ pub(crate) struct Terms {
 
 impl Meaning {
     /// Whether the verdict lets an agent retry the same call.
-    pub(crate) const fn is_hot(self) -> bool {
+    pub(crate) const fn leads_to_retry(self) -> bool {
         let terms = self.terms();
         matches!(terms.error_type, ErrorType::Transient) || matches!(self, Meaning::Held)
     }

@@ -5,7 +5,7 @@ use crate::error::{Delivery, Effects, ErrorType, ToolError};
 use crate::facts::http_status;
 use crate::json::Source;
 use crate::reading::{DecidingRule, Verdict};
-use crate::recognise::failure::{ByStatus, Failure, HttpResponse, Reading};
+use crate::recognise::failure::{ByStatus, Failure, HttpResponse, TextsToRead};
 use crate::recognise::forms::http_body::JsonRpcBody;
 use crate::recognise::order::{
     self,
@@ -48,7 +48,7 @@ struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// Takes a step that reads: the first to find something decides, the cautious ones come after it.
-    fn read(&mut self, step: Step, failure: &'a Failure<'a>, texts: &Reading<'a>) {
+    fn read(&mut self, step: Step, failure: &'a Failure<'a>, texts: &TextsToRead<'a>) {
         self.verdict = match (step, self.verdict.take()) {
             (Form, None) => self.form(failure, texts),
             (Page, None) => page(failure),
@@ -69,7 +69,7 @@ impl<'a> Found<'a> {
     }
 
     /// The form of a known system, in a text or in the body of a response.
-    fn form(&mut self, failure: &Failure<'_>, texts: &Reading<'a>) -> Option<Verdict> {
+    fn form(&mut self, failure: &Failure<'_>, texts: &TextsToRead<'a>) -> Option<Verdict> {
         if let Some(response) = failure.response {
             return form_of_body(response).map(|error| of_response_form(response, error));
         }
@@ -118,7 +118,7 @@ fn response_in_text(source: &Source<'_>) -> Option<Verdict> {
         &response,
         order::PRINTED,
         &[&body],
-        &[Reading::default()],
+        &[TextsToRead::default()],
     ));
     let found = found.unwrap_or_else(|| unnamed(base.clone(), delivery));
     let by_status = || DecidingRule::new(STATUS, &status.to_string());

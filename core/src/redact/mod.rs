@@ -29,7 +29,7 @@ mod value;
 
 use std::borrow::Cow;
 
-pub(crate) use crate::redact::names::SensitiveKeys;
+pub(crate) use crate::redact::names::SensitiveNames;
 use crate::redact::neighbours::{Secret, StringWalk};
 use crate::redact::scan::Range;
 pub(crate) use crate::redact::scan::MASK;
@@ -49,12 +49,12 @@ const MASKED: &str = "\"[redacted]\"";
 const MAX_LAYERS: usize = 8;
 
 /// A message or string value with its secrets masked; `None` when it has none. JSON in it is masked member by member.
-pub(crate) fn string(text: &str, keys: &SensitiveKeys) -> Option<String> {
+pub(crate) fn string(text: &str, keys: &SensitiveNames) -> Option<String> {
     layer(text, keys, MAX_LAYERS)
 }
 
 /// Masks a text and the JSON inside it, `layers` strings deep; below that, all JSON is masked as a whole.
-fn layer(text: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
+fn layer(text: &str, keys: &SensitiveNames, layers: usize) -> Option<String> {
     let members = json_in(text).and_then(|json| {
         let masked = match layers.checked_sub(1) {
             Some(layers) => members(json, keys, layers)?,
@@ -90,12 +90,12 @@ pub(crate) fn is_null(value: &str) -> bool {
 }
 
 /// The canonical text of `data` with its secrets masked; `None` when it has none.
-pub(crate) fn data(data: &str, keys: &SensitiveKeys) -> Option<String> {
+pub(crate) fn data(data: &str, keys: &SensitiveNames) -> Option<String> {
     members(data, keys, MAX_LAYERS)
 }
 
 /// Masks the members of a JSON text. `layers`: maximum layers of JSON in its strings.
-fn members(data: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
+fn members(data: &str, keys: &SensitiveNames, layers: usize) -> Option<String> {
     let (mut at, mut renamed) = (0, false);
     let mut out = JsonReplacer::new(data);
     let mut place = StringWalk::new(keys);
@@ -170,14 +170,14 @@ impl<'a> JsonReplacer<'a> {
 }
 
 /// A string with one part masked; `None` if it was masked already.
-fn part(text: &str, (from, to): Range, keys: &SensitiveKeys) -> Option<String> {
+fn part(text: &str, (from, to): Range, keys: &SensitiveNames) -> Option<String> {
     let (before, secret, after) = (text.get(..from)?, text.get(from..to)?, text.get(to..)?);
     let masked = [before, MASK, after].concat();
     (secret != MASK).then(|| string(&masked, keys).unwrap_or(masked))
 }
 
 /// A string value, in its escaped form.
-fn value(raw: &str, keys: &SensitiveKeys, layers: usize) -> Option<String> {
+fn value(raw: &str, keys: &SensitiveNames, layers: usize) -> Option<String> {
     let escaped = raw.contains('\\');
     if escaped && !text::may_hold(raw) {
         return None; // spares the decoding

@@ -19,13 +19,13 @@ const NEVER: &str = "retry_after";
 
 /// The sensitive names. Default: the list of SPEC §1.9.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SensitiveKeys {
+pub(crate) struct SensitiveNames {
     defaults: bool,
     /// The caller's names, folded.
     own: Vec<String>,
 }
 
-impl SensitiveKeys {
+impl SensitiveNames {
     /// The list of SPEC §1.9.
     pub(crate) const fn new() -> Self {
         Self {
@@ -236,7 +236,7 @@ pub(crate) fn words_of_name(name: &str) -> Vec<String> {
 mod tests {
     use crate::redact::names::*;
 
-    impl SensitiveKeys {
+    impl SensitiveNames {
         fn contains(&self, name: &str) -> bool {
             self.hides(name, "x")
         }
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn case_and_separators_do_not_count() {
-        let keys = SensitiveKeys::new();
+        let keys = SensitiveNames::new();
         for name in [
             "password",
             "PASSWORD",
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn names_that_only_look_alike_do_not_count() {
-        let keys = SensitiveKeys::new();
+        let keys = SensitiveNames::new();
         for name in [
             "page_token",
             "pageToken",
@@ -362,11 +362,11 @@ mod tests {
 
     #[test]
     fn the_list_can_be_extended_and_replaced() {
-        let mut keys = SensitiveKeys::new();
+        let mut keys = SensitiveNames::new();
         keys.add("Pin-Code");
         keys.add("--");
         assert!(keys.contains("pinCode") && keys.contains("password") && !keys.contains("my_pin_code"));
-        let mut keys = SensitiveKeys::none();
+        let mut keys = SensitiveNames::none();
         keys.add("pin");
         keys.add("retry_after");
         keys.add("a_name_that_is_longer_than_the_window_of_bytes");

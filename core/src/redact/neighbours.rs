@@ -6,7 +6,7 @@ use crate::json::strings::JsonString;
 use crate::json::view;
 use crate::redact::is_null;
 use crate::redact::names::SecretKind;
-use crate::redact::names::SensitiveKeys;
+use crate::redact::names::SensitiveNames;
 use crate::redact::options::ArgumentList;
 use crate::redact::pairs::{is_name, is_value};
 use crate::redact::scan::Range;
@@ -22,7 +22,7 @@ pub(crate) enum Secret {
 
 /// The state of a walk over the strings of a JSON text.
 pub(crate) struct StringWalk<'a> {
-    keys: &'a SensitiveKeys,
+    keys: &'a SensitiveNames,
     /// After the string before.
     end: usize,
     before: PreviousString,
@@ -50,7 +50,7 @@ enum PreviousString {
 
 impl<'a> StringWalk<'a> {
     /// The start of a text.
-    pub(crate) fn new(keys: &'a SensitiveKeys) -> Self {
+    pub(crate) fn new(keys: &'a SensitiveNames) -> Self {
         Self {
             keys,
             end: 0,
@@ -208,7 +208,7 @@ fn is_space_around(gap: &str, sign: u8) -> bool {
 }
 
 /// Which values beside a path are secrets, by the path's strings; the path is a flat array that begins at `from`.
-fn path_kind(json: &str, from: usize, keys: &SensitiveKeys) -> SecretKind {
+fn path_kind(json: &str, from: usize, keys: &SensitiveNames) -> SecretKind {
     let mut at = from + 1;
     if json.as_bytes().get(from) != Some(&b'[') {
         return SecretKind::Harmless;

@@ -2,7 +2,7 @@
 
 use crate::redact::data::{OPTION_WORDS, PROGRAMS, VALUES_IN_USAGE};
 use crate::redact::names::SecretKind;
-use crate::redact::names::SensitiveKeys;
+use crate::redact::names::SensitiveNames;
 use crate::redact::scan::{run, Range, Scan};
 use crate::redact::secret::is_of_sentence;
 use crate::redact::value::word;
@@ -68,7 +68,7 @@ fn ends_name(rest: &str) -> bool {
 }
 
 /// Whether the option at `start` is a word, not a letter to which its value sticks (`mongo -port 1`).
-fn is_word(text: &str, start: usize, keys: &SensitiveKeys) -> bool {
+fn is_word(text: &str, start: usize, keys: &SensitiveNames) -> bool {
     let bytes = text.as_bytes();
     let end = run(bytes, start, in_name);
     let name = text.get(start..end).unwrap_or("");
@@ -93,7 +93,7 @@ pub(crate) fn value(scan: &mut Scan<'_>, at: usize) -> Option<Range> {
 }
 
 /// The value of the option whose dash is at `at`.
-fn value_of(text: &str, at: usize, program: Option<usize>, keys: &SensitiveKeys) -> Option<Range> {
+fn value_of(text: &str, at: usize, program: Option<usize>, keys: &SensitiveNames) -> Option<Range> {
     let bytes = text.as_bytes();
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
     if before.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/')) {
@@ -127,7 +127,7 @@ fn short(option: u8, program: Option<usize>) -> Option<&'static Program> {
 const LEAST_NAME: usize = 4;
 
 /// The value of `--name value`, also with one dash.
-fn long(text: &str, start: usize, keys: &SensitiveKeys) -> Option<Range> {
+fn long(text: &str, start: usize, keys: &SensitiveNames) -> Option<Range> {
     const LONGEST: usize = 48;
     let bytes = text.as_bytes();
     let end = run(bytes, start, in_name);
@@ -179,7 +179,7 @@ enum OptionValue {
 
 impl OptionValue {
     /// The meaning of a long option's value, by the option's name.
-    fn from_name(name: &str, keys: &SensitiveKeys) -> Self {
+    fn from_name(name: &str, keys: &SensitiveNames) -> Self {
         match name {
             "user" | "proxy-user" => Self::Login,
             "pass" | "passin" | "passout" => Self::Source,
@@ -213,7 +213,7 @@ pub(crate) struct ArgumentList {
 
 impl ArgumentList {
     /// The secret part of the next string of the list.
-    pub(crate) fn secret(&mut self, argument: &str, keys: &SensitiveKeys) -> Option<Range> {
+    pub(crate) fn secret(&mut self, argument: &str, keys: &SensitiveNames) -> Option<Range> {
         let meaning = std::mem::take(&mut self.next);
         let is_option = argument.starts_with('-') && !argument.starts_with("-----");
         match meaning {

@@ -2,7 +2,7 @@
 //!
 //! Each function looks back a few dozen bytes at most, so a pass over a text is linear.
 
-use crate::redact::names::{SecretKind, SensitiveKeys};
+use crate::redact::names::{SecretKind, SensitiveNames};
 
 /// The replacement of a secret.
 pub(crate) const MASK: &str = "[redacted]";
@@ -16,7 +16,7 @@ pub(crate) const ESCAPE: usize = 8;
 /// A pass over a text: what its families share.
 pub(crate) struct Scan<'a> {
     pub(crate) text: &'a str,
-    pub(crate) keys: &'a SensitiveKeys,
+    pub(crate) keys: &'a SensitiveNames,
     /// Everything before it is done: no name may begin there.
     pub(crate) floor: usize,
     /// The program whose options follow on the same line.
@@ -29,7 +29,7 @@ pub(crate) struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     /// A scan from the start of a text.
-    pub(crate) fn new(text: &'a str, keys: &'a SensitiveKeys) -> Self {
+    pub(crate) fn new(text: &'a str, keys: &'a SensitiveNames) -> Self {
         Self {
             text,
             keys,

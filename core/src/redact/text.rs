@@ -1,7 +1,7 @@
 //! Secrets in running text: the families, and one pass over the text in linear time (SPEC §1.9.44).
 
 use crate::redact::data::{PREFIXES, WORDS_OF_REFUSAL};
-use crate::redact::names::SensitiveKeys;
+use crate::redact::names::SensitiveNames;
 use crate::redact::scan::{escape_len, run, starts_as, Range, Scan, MASK};
 use crate::redact::terminal::VisibleText;
 use crate::redact::{assignment, formats, markup, options, pairs, rejected, sentences, urls};
@@ -98,7 +98,7 @@ impl FamilyIndex {
 const MAX_PASSES: usize = 8;
 
 /// Masks the secrets of a text; `None` if it has none. Masking the result again changes nothing.
-pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
+pub(crate) fn mask(text: &str, keys: &SensitiveNames) -> Option<String> {
     let mut masked = pass(text, keys)?;
     for _ in 1..MAX_PASSES {
         match pass(&masked, keys) {
@@ -110,7 +110,7 @@ pub(crate) fn mask(text: &str, keys: &SensitiveKeys) -> Option<String> {
 }
 
 /// Masks a text in one pass; `None` if it found nothing.
-fn pass(shown: &str, keys: &SensitiveKeys) -> Option<String> {
+fn pass(shown: &str, keys: &SensitiveNames) -> Option<String> {
     let plain = VisibleText::new(shown);
     let text = &*plain.text;
     let bytes = text.as_bytes();

@@ -170,6 +170,9 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<Case> {
     for (i, case) in cases.iter().enumerate() {
         let (id, title) = (text_of(case, "id"), text_of(case, "title"));
         let mut findings = case_faults(case, &format!("cases[{i}]"), &prefix);
+        if !title.is_empty() && !is_statement(&title) {
+            findings.push("`title` must be a statement of at least three words".into());
+        }
         if let Some(other) = titles.insert(title, id.clone()) {
             findings.push(format!("`title` is also that of case `{other}`"));
         }
@@ -184,6 +187,18 @@ fn lint_file(json: &Json, found: &mut Vec<String>) -> Vec<Case> {
         }
     }
     seen
+}
+
+/// Whether a title has the words of a statement; what is between backticks is one of them.
+fn is_statement(title: &str) -> bool {
+    let words = title.split('`').enumerate().map(|(part, text)| match part % 2 {
+        0 => text
+            .split([' ', ':', ','])
+            .filter(|word| !word.is_empty())
+            .count(),
+        _ => 1,
+    });
+    words.sum::<usize>() >= 3
 }
 
 /// A member of a case that is a text; empty when there is none.

@@ -242,7 +242,7 @@ func assess(asked *request) (any, error) {
 			return nil, fmt.Errorf("%w: %w", errCompiler, err)
 		}
 	}
-	found, err := toolerror.Assess(toolerror.Kind(asked.Kind), input, toolerror.Mode(asked.Mode), context)
+	found, err := toolerror.Assess(toolerror.InputKind(asked.Kind), input, toolerror.Mode(asked.Mode), context)
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 class ToolError
-  # What may leave the process. Default: secrets are masked, long texts are cut. Members: +redact+, +sensitive_keys+,
-  # +only_sensitive_keys+, +message_limit+, +text_limit+ (in bytes, negative for no limit).
+  # What may leave the process. Default: secrets are masked, long texts are cut. Members: +redact+, +sensitive_names+,
+  # +only_sensitive_names+, +message_limit+, +text_limit+ (in bytes, negative for no limit).
   EmitOptions = ToolerrorCore::Emit
 
   # An HTTP response that carries an error; header names in lower case.

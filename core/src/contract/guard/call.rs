@@ -208,7 +208,7 @@ impl Guard {
         error
     }
 
-    /// Ends a call whose handler has given what is no result of a tool, or cannot be sent as one (SPEC §4.7.10).
+    /// Ends a call whose handler returned something that is not a tool result, or cannot be sent as one (SPEC §4.7.10).
     pub fn without_result(&self, open: OpenCall) -> ToolError {
         let error = crate::contract::failure::no_result(&open.call().tool);
         self.close(open, &Err(error.clone()));

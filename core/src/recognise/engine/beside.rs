@@ -104,7 +104,7 @@ fn is_announced(text: &str, span: &Range<usize>, matched: &str, rule: &Rule) -> 
     });
     // any number may follow the level that all programs use
     let is_number = matched.bytes().all(|byte| byte.is_ascii_digit());
-    let is_level = line.starts_with(signs::DATABASE_ERROR) && !(is_number && rule.meaning.is_hot())
+    let is_level = line.starts_with(signs::DATABASE_ERROR) && !(is_number && rule.meaning.leads_to_retry())
         || signs::DATABASE_LEVELS.iter().any(|level| line.starts_with(level));
     ends && before.ends_with('(') && is_level
 }

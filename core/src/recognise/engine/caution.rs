@@ -21,13 +21,13 @@ const GOOGLE: &str = "google";
 /// was done already. `None` if they do not, or if the error leads to no retry.
 pub(crate) fn caution(error: &ToolError, texts: &[&Source<'_>]) -> Option<Verdict> {
     let is_bare_conflict = error.error_type() == Conflict && error.reason().is_none();
-    let is_hot = is_bare_conflict || (error.error_type() == Transient && error.recoverable());
+    let leads_to_retry = is_bare_conflict || (error.error_type() == Transient && error.recoverable());
     // with a holder the caller can negotiate; a bank's code states whether a retry is allowed
     let is_answered = !error.conflicts().is_empty()
         || error
             .member("decline_code")
             .is_some_and(|code| code.starts_with('"'));
-    if !is_hot || is_answered {
+    if !leads_to_retry || is_answered {
         return None;
     }
     let mut gathered = GatheredEvidence::default();
@@ -61,7 +61,7 @@ fn given_up_or_done(error: &ToolError, gathered: &GatheredEvidence) -> Option<Ve
     if gathered.ordered || gathered.exhausted && !(is_rate_limit() && comes_back()) {
         let given_up = error.clone().without_member("reason");
         let given_up = if error.error_type() == Conflict && !gathered.ordered {
-            given_up.with_reason("state")
+            given_up.with_reason(reason::STATE)
         } else {
             given_up.with_type(Internal)
         };
@@ -154,8 +154,9 @@ pub(crate) fn credential_beside_code(error: &ToolError, texts: &[&Source<'_>]) -
 /// The verdict by words beside a code that servers use for whatever went wrong (SPEC 3.6.40). Beside one that leads to
 /// a retry, a status of what stands behind the server counts as well.
 pub(crate) fn cause_beside_code(error: &ToolError, text: &Source<'_>) -> Option<Verdict> {
-    let is_hot = error.error_type() == Transient;
-    if !(is_hot || error.error_type() == Internal) || !data::CATCH_ALL_CODES.contains(&error.code()?.as_str())
+    let leads_to_retry = error.error_type() == Transient;
+    if !(leads_to_retry || error.error_type() == Internal)
+        || !data::CATCH_ALL_CODES.contains(&error.code()?.as_str())
     {
         return None;
     }
@@ -163,10 +164,10 @@ pub(crate) fn cause_beside_code(error: &ToolError, text: &Source<'_>) -> Option<
     gathered.add(text);
     let says_cause = |signal: &Signal| {
         let is_words = signal.weight >= weights::WORDS && signal.text.contains(' ');
-        is_words || is_hot && signal.is_status
+        is_words || leads_to_retry && signal.is_status
     };
     let cause = gathered.strongest(says_cause)?;
-    let says_why = cause.error_type != Internal && !cause.is_hot();
+    let says_why = cause.error_type != Internal && !cause.leads_to_retry();
     says_why.then(|| {
         let changed = error.clone().with_type(cause.error_type);
         let changed = match cause.reason {
@@ -195,8 +196,9 @@ impl GatheredEvidence {
         is_page: bool,
     ) -> Option<&Signal> {
         // the codes have been read already
-        let is_rate =
-            |signal: &Signal| signal.is_hot() && has_one(&signal.text.to_ascii_lowercase(), data::RATE_SIGNS);
+        let is_rate = |signal: &Signal| {
+            signal.leads_to_retry() && has_one(&signal.text.to_ascii_lowercase(), data::RATE_SIGNS)
+        };
         let in_words = |signal: &Signal| signal.text.contains(' ') || is_rate(signal);
         let is_quota =
             |signal: &&Signal| signal.error_type == Permission && signal.reason == Some(reason::QUOTA);
@@ -215,7 +217,7 @@ impl GatheredEvidence {
         let is_key = |signal: &Signal| has_one(&signal.text, data::KEY_CODES);
         let finer = || self.strongest(|signal| is_finer(signal) && (in_words(signal) || !is_key(signal)));
         // evidence of denied access, unless an overriding rule states that it is temporary; HTML pages mention too much
-        let is_override = |signal: &Signal| signal.is_hot() && signal.weight >= weights::OVERRIDE;
+        let is_override = |signal: &Signal| signal.leads_to_retry() && signal.weight >= weights::OVERRIDE;
         let passes = || self.signals.iter().any(is_override);
         let is_shut_out = |signal: &Signal| {
             let is_code = signal.weight >= weights::CODE;

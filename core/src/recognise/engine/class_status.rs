@@ -9,7 +9,7 @@ use crate::recognise::engine::status::FoundStatus;
 pub(crate) fn classes_with_status(statuses: &[FoundStatus]) -> Vec<Range<usize>> {
     let is_cold = |found: &&FoundStatus| {
         let signal = Signal::from_status(found.code, "");
-        found.code < 500 && signal.is_some_and(|signal| !signal.is_hot())
+        found.code < 500 && signal.is_some_and(|signal| !signal.leads_to_retry())
     };
     let classes = statuses.iter().filter(is_cold);
     classes.filter_map(|found| found.class.clone()).collect()

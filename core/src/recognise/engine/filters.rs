@@ -33,24 +33,24 @@ impl Filters<'_> {
             rule.evidence,
             Evidence::Phrase | Evidence::Words | Evidence::Lasting | Evidence::Stem
         );
-        let hot = rule.meaning.is_hot();
-        if self.is_masked(span, is_code, hot) || (in_words && is_address(self.text, span)) {
+        let for_retry = rule.meaning.leads_to_retry();
+        if self.is_masked(span, is_code, for_retry) || (in_words && is_address(self.text, span)) {
             return false;
         }
-        let is_negated_in_gap = |gap| self.words.is_negated_in_gap(self.text, gap, hot);
+        let is_negated_in_gap = |gap| self.words.is_negated_in_gap(self.text, gap, for_retry);
         if hit.gaps.iter().any(is_negated_in_gap) {
             return false;
         }
-        if hot {
+        if for_retry {
             return self.may_retry(span);
         }
         let can_be_negated = in_words || rule.meaning == Meaning::Quota;
         !(can_be_negated && self.words.is_negated_close_by(self.text, span.start))
     }
 
-    /// Whether a status survives. `hot`: it leads to a retry.
-    pub(crate) fn pass_status(&self, span: &Range<usize>, hot: bool) -> bool {
-        !self.is_masked(span, true, hot) && (!hot || self.may_retry(span))
+    /// Whether a status survives. `for_retry`: it leads to a retry.
+    pub(crate) fn pass_status(&self, span: &Range<usize>, for_retry: bool) -> bool {
+        !self.is_masked(span, true, for_retry) && (!for_retry || self.may_retry(span))
     }
 
     /// Whether a machine name survives.
@@ -84,7 +84,7 @@ impl Filters<'_> {
     }
 
     /// Whether a match is in a stack trace, or wholly inside of quotes and not the value of a known member.
-    fn is_masked(&self, span: &Range<usize>, is_code: bool, hot: bool) -> bool {
+    fn is_masked(&self, span: &Range<usize>, is_code: bool, for_retry: bool) -> bool {
         if self.masks.in_frame(span.start) {
             return true;
         }
@@ -94,7 +94,7 @@ impl Filters<'_> {
             let inner = self.text.get(quote.start..span.start).unwrap_or("");
             let is_value = is_key(self.text, quote.start, TEXT_KEYS)
                 || (is_code && quote == span && is_key(self.text, quote.start, CODE_KEYS))
-                || !(hot && inner.contains(['"', '\''])) && is_argument(self.text, quote, hot);
+                || !(for_retry && inner.contains(['"', '\''])) && is_argument(self.text, quote, for_retry);
             !is_value
         })
     }
@@ -122,7 +122,7 @@ impl Filters<'_> {
 
 /// Whether a quote is all that a printed value holds, `HttpRequest("…")`, or all that follows on its line: `500: "…"`.
 /// What leads to a retry must be the text of an error: `DatabaseError(Unknown, "…")`, `request failed: "…"`.
-pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
+pub(crate) fn is_argument(text: &str, quote: &Range<usize>, for_retry: bool) -> bool {
     let (before, after) = around(text, quote);
     let rest = after.trim_start_matches(['.', '>', ')', ']', '}', '"']);
     // `Uncaught exception 'X' with message '…' in /srv/a.php:5`
@@ -152,10 +152,12 @@ pub(crate) fn is_argument(text: &str, quote: &Range<usize>, hot: bool) -> bool {
     if is_whole {
         return true;
     }
-    if is_of_values(before, after, hot) || hot && (is_last && is_cause() || is_of_error(before, after)) {
+    if is_of_values(before, after, for_retry)
+        || for_retry && (is_last && is_cause() || is_of_error(before, after))
+    {
         return true;
     }
-    if hot {
+    if for_retry {
         return false;
     }
     if is_last && (is_introduced(before) || follows_quoting_word()) || is_item {
@@ -202,11 +204,11 @@ fn is_of_error(before: &str, after: &str) -> bool {
 
 /// Whether it is one of the values of an error that is printed with several, `HTTPError: ('403 Client Error: …', "…")`; what
 /// leads to a retry must be the first one that Python prints.
-fn is_of_values(before: &str, after: &str, hot: bool) -> bool {
+fn is_of_values(before: &str, after: &str, for_retry: bool) -> bool {
     if !after.starts_with([',', ')']) {
         return false;
     }
-    if hot {
+    if for_retry {
         return before.strip_suffix(": (").is_some_and(is_failure);
     }
     let line = before.rsplit('\n').next().unwrap_or("");

@@ -230,7 +230,7 @@ impl GatheredEvidence {
                 self.name(text.get(name).unwrap_or(""), past);
             }
         }
-        let may_retry = self.signals.iter().any(Signal::is_hot);
+        let may_retry = self.signals.iter().any(Signal::leads_to_retry);
         self.exhausted |= may_retry && (test_run::is_report(text) || attempts::counts_last(text));
     }
 
@@ -238,7 +238,7 @@ impl GatheredEvidence {
     fn mail(&mut self, filters: Filters<'_>, replies: &[MailReply]) {
         for reply in replies {
             let matched = filters.text.get(reply.span.clone()).unwrap_or("");
-            if !reply.meaning.is_hot() || filters.may_retry(&reply.span) {
+            if !reply.meaning.leads_to_retry() || filters.may_retry(&reply.span) {
                 self.signals.push(Signal::from_mail(reply, matched));
             }
         }
@@ -262,7 +262,7 @@ impl GatheredEvidence {
                 },
                 ..signal
             });
-            let passed = signal.filter(|signal| filters.pass_status(&found.span, signal.is_hot()));
+            let passed = signal.filter(|signal| filters.pass_status(&found.span, signal.leads_to_retry()));
             self.signals.extend(passed);
         }
     }
@@ -274,7 +274,7 @@ impl GatheredEvidence {
             let is_excluded = is_handled(filters.text, hit)
                 || hit.rule.id == RESETS && has_calls_left(filters.text)
                 || hit.span.end <= conclusions && package_cause::is_conclusion(hit)
-                || hit.rule.meaning.is_hot() && places::is_in(classes, &hit.span);
+                || hit.rule.meaning.leads_to_retry() && places::is_in(classes, &hit.span);
             if !is_part(hits, at, hit) && filters.pass_rule(hit) && !is_excluded {
                 let matched = filters.text.get(hit.span.clone()).unwrap_or("");
                 let need = beside::need(filters.text, hit.rule, &hit.span);
@@ -335,21 +335,21 @@ impl GatheredEvidence {
         let spaced = names::spaced(name);
         let hits = matcher::find_in_name(&spaced);
         let counts = |hit: &&Hit| !hits.words.negates(&spaced, hit.span.start);
-        let is_hot = |hit: &Hit| hit.rule.meaning.is_hot();
+        let leads_to_retry = |hit: &Hit| hit.rule.meaning.leads_to_retry();
         // `connection does not exist` is more than `does not exist`
         let is_part = |hit: &Hit| {
             let wider = |other: &&Hit| other.span.start <= hit.span.start && hit.span.end <= other.span.end;
             hits.rules
                 .iter()
                 .filter(wider)
-                .any(|other| other.span.len() > hit.span.len() && is_hot(other))
+                .any(|other| other.span.len() > hit.span.len() && leads_to_retry(other))
         };
         let cold = hits
             .rules
             .iter()
             .filter(counts)
-            .any(|hit| !is_hot(hit) && !is_part(hit));
-        let fits = |hit: &&Hit| counts(hit) && is_hot(hit) != cold && !(past && is_hot(hit));
+            .any(|hit| !leads_to_retry(hit) && !is_part(hit));
+        let fits = |hit: &&Hit| counts(hit) && leads_to_retry(hit) != cold && !(past && leads_to_retry(hit));
         // the match that covers most of the name wins; a missing or expired login is more specific than `invalid`
         let most = |hit: &&Hit| (hit.span.len(), hit.rule.evidence == Evidence::Name);
         let best = hits.rules.iter().filter(fits).max_by_key(most);

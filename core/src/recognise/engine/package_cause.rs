@@ -14,7 +14,7 @@ pub(crate) fn end_of_conclusions(filters: Filters<'_>, hits: &[Hit]) -> usize {
         return 0;
     }
     let cause = filters.text.rfind(signs::PACKAGE_CAUSE).unwrap_or(0);
-    let passes = |hit: &Hit| hit.rule.meaning.is_hot() && filters.pass_rule(hit);
+    let passes = |hit: &Hit| hit.rule.meaning.leads_to_retry() && filters.pass_rule(hit);
     let is_passing = hits.iter().any(|hit| hit.span.start > cause && passes(hit));
     if is_passing {
         cause

@@ -91,19 +91,19 @@ impl GatheredEvidence {
         }
         // a request may be wrong, and a header may be missing; what is not there and who is not known stay so
         let row = http_status::find(status)?;
-        let is_hot = by_status.is_hot();
-        let stays = row.headers == HeaderEffect::Keep && status != 400 && !is_hot;
+        let leads_to_retry = by_status.leads_to_retry();
+        let stays = row.headers == HeaderEffect::Keep && status != 400 && !leads_to_retry;
         self.signals.push(by_status);
         let chosen = self.governing()?;
-        let changes = !(chosen.is_status || stays && chosen.is_hot());
+        let changes = !(chosen.is_status || stays && chosen.leads_to_retry());
         // evidence for a retry adds nothing to a status that asks for one, unless it is a more specific limit
-        let is_finer = !chosen.is_hot() || !is_hot;
+        let is_finer = !chosen.leads_to_retry() || !leads_to_retry;
         (changes && is_finer).then(|| chosen.clone())
     }
 
     /// The status, with a delivery that its words take back: the connection broke on the way.
     fn is_lost(&self, status: u16) -> Option<Signal> {
-        let by_status = Signal::from_status(status, "").filter(Signal::is_hot)?;
+        let by_status = Signal::from_status(status, "").filter(Signal::leads_to_retry)?;
         let best = self.strongest(|_| true)?;
         let is_lost = best.delivery == Some(Delivery::Unknown) && best.weight >= weights::PHRASE;
         (is_lost && by_status.delivery != Some(Delivery::Unknown)).then_some(Signal {

@@ -169,7 +169,7 @@ impl Signal {
 
     /// Whether it is the reply of a mail server that refuses only for now.
     pub(crate) fn is_temporary_reply(&self) -> bool {
-        self.rule == MAIL_REPLY && self.is_hot()
+        self.rule == MAIL_REPLY && self.leads_to_retry()
     }
 
     /// Whether it reports a lock that was not taken, without a reason: `error acquiring the state lock`.
@@ -185,12 +185,12 @@ impl Signal {
     /// Whether it says why a lock was not taken, other than that somebody holds it.
     pub(crate) fn is_cause_that_lasts(&self) -> bool {
         let is_clear = self.weight >= weights::WORDS && self.error_type != ErrorType::Conflict;
-        is_clear && !self.is_hot()
+        is_clear && !self.leads_to_retry()
     }
 
     /// Whether it is a status, a code or a known text for a temporary failure.
     pub(crate) fn is_cause_that_passes(&self) -> bool {
-        self.is_hot() && self.weight >= weights::PHRASE
+        self.leads_to_retry() && self.weight >= weights::PHRASE
     }
 
     /// Whether it is a code for a denial of any kind; a locked resource also denies access.
@@ -235,7 +235,7 @@ impl Signal {
             ErrorType::Permission => self.weight >= weights::PHRASE,
             _ => false,
         };
-        is_kind && !self.is_hot() && !self.is_status && self.text.contains(' ')
+        is_kind && !self.leads_to_retry() && !self.is_status && self.text.contains(' ')
     }
 
     /// Whether it reports an unreadable answer: then a status beside it is the answer.
@@ -271,7 +271,7 @@ impl Signal {
     }
 
     /// Whether it leads to a retry of the same call.
-    pub(crate) fn is_hot(&self) -> bool {
+    pub(crate) fn leads_to_retry(&self) -> bool {
         self.is_bare_conflict() || (self.error_type == ErrorType::Transient && self.recoverable)
     }
 

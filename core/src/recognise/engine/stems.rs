@@ -36,14 +36,15 @@ pub(crate) fn find_in_name(name: &str) -> Option<Signal> {
     let spaced = names::spaced(name);
     let known = matcher::find_in_name(&spaced);
     let cold = |hits: &matcher::Hits| {
-        let counts = |hit: &&Hit| !hit.rule.meaning.is_hot() && !hits.words.negates(&spaced, hit.span.start);
+        let counts =
+            |hit: &&Hit| !hit.rule.meaning.leads_to_retry() && !hits.words.negates(&spaced, hit.span.start);
         hits.rules
             .iter()
             .filter(counts)
             .max_by_key(|hit| hit.length)
             .cloned()
     };
-    if known.rules.iter().any(|hit| hit.rule.meaning.is_hot()) {
+    if known.rules.iter().any(|hit| hit.rule.meaning.leads_to_retry()) {
         return None;
     }
     let hit = cold(&known).or_else(|| cold(&matcher::find_stems(&spaced)))?;
@@ -67,7 +68,7 @@ fn find_in_words(text: &str) -> Option<Signal> {
         return None;
     }
     // the last of equal ones is the greatest: from the end, so that it is the first in the text
-    let rank = |hit: &&&Hit| (!hit.rule.meaning.is_hot(), hit.length);
+    let rank = |hit: &&&Hit| (!hit.rule.meaning.leads_to_retry(), hit.length);
     let hit = passed.iter().rev().max_by_key(rank)?;
     Some(Signal::from_hit(hit, text.get(hit.span.clone()).unwrap_or("")))
 }

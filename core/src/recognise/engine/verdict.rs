@@ -42,7 +42,7 @@ impl GatheredEvidence {
     pub(crate) fn verdict_of(&self, chosen: &Signal, message: &str) -> Verdict {
         // in the order of canonical JSON
         let mut data = ObjectWriter::default();
-        let partial = (chosen.is_hot() && self.says_done()).then_some(Effects::Partial);
+        let partial = (chosen.leads_to_retry() && self.says_done()).then_some(Effects::Partial);
         if let Some(effects) = partial.or(chosen.effects) {
             data.text("effects", effects.as_str());
         }
@@ -84,14 +84,16 @@ impl GatheredEvidence {
     /// Whether the words beside a conflict state that it is temporary.
     pub(crate) fn passes_in_words(&self, texts: &[&str]) -> bool {
         // a code `conflict` says what every 409 says
-        let is_hot = |signal: &Signal| {
-            signal.is_hot() && !signal.is_status && !signal.text.eq_ignore_ascii_case(signs::CONFLICT_CODE)
+        let leads_to_retry = |signal: &Signal| {
+            signal.leads_to_retry()
+                && !signal.is_status
+                && !signal.text.eq_ignore_ascii_case(signs::CONFLICT_CODE)
         };
         let says = |text: &&str| {
             let text = text.to_lowercase();
             data::CONFLICT_PASSES.iter().any(|words| text.contains(words))
         };
-        self.signals.iter().any(is_hot) || texts.iter().any(says) || self.ends()
+        self.signals.iter().any(leads_to_retry) || texts.iter().any(says) || self.ends()
     }
 
     /// Whether a status shows that the server failed during the call.
@@ -103,7 +105,7 @@ impl GatheredEvidence {
     /// Whether the words show that nothing was started: the server is overloaded, states when to come back, or was not
     /// reached at all. A call lost on the way is evidence against it.
     pub(crate) fn is_refusal(&self, text: &Source<'_>) -> bool {
-        let says = |signal: &Signal| signal.is_hot() && !signal.may_be_refused;
+        let says = |signal: &Signal| signal.leads_to_retry() && !signal.may_be_refused;
         let is_lost = |signal: &Signal| says(signal) && signal.delivery == Some(Delivery::Unknown);
         let is_overload = |signal: &Signal| {
             let in_words = || has_one(&signal.text.to_ascii_lowercase(), data::OVERLOAD_WORDS);
@@ -128,7 +130,9 @@ impl GatheredEvidence {
     fn words_instead(&self, best: &Signal) -> Option<&Signal> {
         // a name that only reports a failure yields to words with a reason
         let says_why = |other: &Signal| {
-            other.error_type != ErrorType::Internal && !other.is_hot() && other.weight >= weights::WORDS
+            other.error_type != ErrorType::Internal
+                && !other.leads_to_retry()
+                && other.weight >= weights::WORDS
         };
         let why = best.is_name_of_failure().then(|| self.strongest(says_why));
         let which = best.is_umbrella().then(|| self.strongest(Signal::says_which));
@@ -141,7 +145,7 @@ impl GatheredEvidence {
     /// What speaks against a retry, if the signal leads to one.
     fn against_retry(&self, best: &Signal) -> Option<&Signal> {
         let speaks = |other: &Signal| speaks_against(other, best) && !self.is_outweighed(other, best);
-        best.is_hot().then(|| self.strongest(speaks)).flatten()
+        best.leads_to_retry().then(|| self.strongest(speaks)).flatten()
     }
 
     /// A conflict with a reason, if the signal is one without: it names a better reaction than waiting.
@@ -160,9 +164,9 @@ impl GatheredEvidence {
 
     /// Whether it is status 400 beside words that state that nothing was started and when to come back: some systems
     /// use no other status for "not ready" (SPEC 3.6.12).
-    fn is_outweighed(&self, other: &Signal, hot: &Signal) -> bool {
+    fn is_outweighed(&self, other: &Signal, best: &Signal) -> bool {
         let is_vague = other.is_status && other.weight == weights::VAGUE_STATUS;
-        let is_refusal = !hot.is_status && hot.delivery == Some(Delivery::Rejected);
+        let is_refusal = !best.is_status && best.delivery == Some(Delivery::Rejected);
         is_vague && is_refusal && other.error_type == ErrorType::Validation && self.ends()
     }
 
@@ -178,26 +182,27 @@ impl GatheredEvidence {
         let counts = |signal: &Signal| {
             signal.beside.is_none_or(|system| self.systems.has(system)) && !self.yields(signal)
         };
-        let allowed =
-            |signal: &&Signal| fits(signal) && !(signal.is_hot() && self.forbids(signal)) && counts(signal);
+        let allowed = |signal: &&Signal| {
+            fits(signal) && !(signal.leads_to_retry() && self.forbids(signal)) && counts(signal)
+        };
         // the last of equal ones is the greatest: from the end, so that it is the first in the text
         let signals = self.signals.iter().rev().filter(allowed);
-        signals.max_by_key(|signal| (signal.weight, !signal.is_hot(), signal.length))
+        signals.max_by_key(|signal| (signal.weight, !signal.leads_to_retry(), signal.length))
     }
 }
 
 /// Whether a signal keeps another one from leading to a retry.
-fn speaks_against(signal: &Signal, hot: &Signal) -> bool {
-    let outweighs = hot.weight <= weights::WORDS || signal.weight >= weights::WORDS;
-    let overrules = hot.weight < weights::CERTAIN && outweighs;
-    let is_surer = signal.is_status && hot.weight < weights::CODE;
+fn speaks_against(signal: &Signal, best: &Signal) -> bool {
+    let outweighs = best.weight <= weights::WORDS || signal.weight >= weights::WORDS;
+    let overrules = best.weight < weights::CERTAIN && outweighs;
+    let is_surer = signal.is_status && best.weight < weights::CODE;
     // words beside a code are more specific: who is denied access; beside a status also what is missing or wrong
     let is_words = !signal.is_status && signal.weight >= weights::WORDS && signal.text.contains(' ');
     let says_more = match signal.error_type {
-        ErrorType::Permission => signal.reason != Some(reason::QUOTA) && hot.weight < weights::OVERRIDE,
-        ErrorType::NotFound | ErrorType::Validation => hot.is_status,
+        ErrorType::Permission => signal.reason != Some(reason::QUOTA) && best.weight < weights::OVERRIDE,
+        ErrorType::NotFound | ErrorType::Validation => best.is_status,
         _ => false,
     };
     let says_more = is_words && says_more;
-    !signal.is_hot() && (signal.lasts || says_more || overrules || is_surer)
+    !signal.leads_to_retry() && (signal.lasts || says_more || overrules || is_surer)
 }

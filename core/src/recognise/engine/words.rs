@@ -89,10 +89,10 @@ impl Words {
         })
     }
 
-    /// Whether a word inside a gap negates the statement: `the quota was not exceeded`. If `hot`, a condition or a wish
+    /// Whether a word inside a gap negates the statement: `the quota was not exceeded`. If `for_retry`, a condition or a wish
     /// also negates it: `the request to a may have timed out`.
-    pub(crate) fn is_negated_in_gap(&self, text: &str, gap: &Range<usize>, hot: bool) -> bool {
-        let kinds: &[WordKind] = if hot {
+    pub(crate) fn is_negated_in_gap(&self, text: &str, gap: &Range<usize>, for_retry: bool) -> bool {
+        let kinds: &[WordKind] = if for_retry {
             &[WordKind::Reset, WordKind::Negation, WordKind::Hedge]
         } else {
             &[WordKind::Reset, WordKind::Negation, WordKind::Condition]
@@ -104,7 +104,7 @@ impl Words {
             .find(|word| kinds.contains(&word.kind));
         last.is_some_and(|word| {
             let between = text.get(word.span.end..gap.end).unwrap_or("");
-            word.kind != WordKind::Reset && (hot || split(between).take(3).count() < 3)
+            word.kind != WordKind::Reset && (for_retry || split(between).take(3).count() < 3)
         })
     }
 

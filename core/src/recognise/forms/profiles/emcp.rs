@@ -15,7 +15,7 @@ use crate::recognise::forms::draft::ErrorDraft;
 use crate::recognise::forms::input::{boolean, member_number, object, string, ForeignInput, IndexedObject};
 use crate::recognise::forms::writing::{embedded, EncoderInput};
 use crate::redact;
-use crate::redact::SensitiveKeys;
+use crate::redact::SensitiveNames;
 
 /// Both layers; writes JSON-RPC, and HTTP what was read from there.
 pub(crate) const PROFILE: BuiltInProfile = BuiltInProfile {
@@ -92,7 +92,7 @@ fn decode_json_rpc(code: i64, error: &str) -> ErrorDraft {
     if code == -32602 && members == ["uri"] {
         draft.error_type = ErrorType::NotFound;
     }
-    let clean = redact::data(data, &SensitiveKeys::new());
+    let clean = redact::data(data, &SensitiveNames::new());
     let code_and_data = std::mem::take(&mut draft.data);
     draft.data.merge(clean.as_deref().unwrap_or(data));
     draft.data.merge(&code_and_data.in_order());

@@ -27,8 +27,8 @@ public typealias EmitOptions = io.github.toolerror.core.Emit
 
 private fun wellFormed(emit: EmitOptions): EmitOptions = given("emit", emit).run {
     copy(
-        sensitiveKeys = sensitiveKeys.map(String::wellFormed),
-        onlySensitiveKeys = onlySensitiveKeys?.map(String::wellFormed),
+        sensitiveNames = sensitiveNames.map(String::wellFormed),
+        onlySensitiveNames = onlySensitiveNames?.map(String::wellFormed),
     )
 }
 

@@ -51,7 +51,7 @@ class BorderTest {
         { encodeAs(text, ToolException.Internal("m")) },
         { ToolException.Internal("m").toResultJson(metaKey = text) },
         { ToolException.Internal("m").toHttp(text) },
-        { ToolException.Internal("m").emitted(EmitOptions(messageLimit = Long.MIN_VALUE, onlySensitiveKeys = listOf(text))) },
+        { ToolException.Internal("m").emitted(EmitOptions(messageLimit = Long.MIN_VALUE, onlySensitiveNames = listOf(text))) },
         { trace(text, text, text) },
     )
 
