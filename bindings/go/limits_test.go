@@ -17,7 +17,7 @@ func TestAnAttemptEndsAtItsLimit(t *testing.T) {
 	for name, cases := range map[string]struct {
 		call   toolerror.Call
 		sent   int
-		reason toolerror.Reason
+		reason toolerror.GiveUpReason
 	}{
 		"safe":   {toolerror.Call{Key: "db/read", ReadOnly: yes()}, 3, toolerror.ReasonAttemptsExhausted},
 		"unsafe": {toolerror.Call{Key: "db/write", SideEffects: yes()}, 1, toolerror.ReasonUnsafeReplay},

@@ -63,7 +63,7 @@ func TestWhatARetryInsideHasDecidedStands(t *testing.T) {
 
 func TestWhatIsGivenUpSaysSoWhenItLeaves(t *testing.T) {
 	const budget = `"budget":{"capacity":1,"per_minute":1,"per_success":0},"health":{"enabled":false}`
-	for reason, given := range map[toolerror.Reason]struct {
+	for reason, given := range map[toolerror.GiveUpReason]struct {
 		policy string
 		sends  int
 	}{

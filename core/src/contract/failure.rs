@@ -202,7 +202,7 @@ pub(crate) fn no_actor(tool: &ToolSpec) -> ToolError {
         tool.name
     );
     let error = ToolError::internal(text).with_effects(Effects::None);
-    error.with_reason("idempotency")
+    error.with_reason(reason::IDEMPOTENCY)
 }
 
 /// INTERNAL: a tool that changes something succeeded without `state_after`.

@@ -2,11 +2,11 @@
 
 use serde_json::{json, Value};
 
-use crate::redact::{SensitiveKeys, MASK};
+use crate::redact::{SensitiveNames, MASK};
 
 /// The schema, which allows the mask in place of each member with the name of a secret.
 pub(super) fn with_masks(mut schema: Value) -> Value {
-    let keys = SensitiveKeys::new();
+    let keys = SensitiveNames::new();
     let mut open = vec![&mut schema];
     while let Some(part) = open.pop() {
         let keywords = match part {

@@ -120,7 +120,7 @@ impl GatheredEvidence {
         }
         let of_codes = self.codes.iter().find_map(|code| stems::find_in_name(code));
         let found = of_codes.or_else(|| stems::find(self.messages()));
-        let passes = || self.signals.iter().any(Signal::is_hot);
+        let passes = || self.signals.iter().any(Signal::leads_to_retry);
         found.filter(|signal| !self.exhausted || signal.error_type == ErrorType::Conflict && !passes())
     }
 

@@ -223,7 +223,7 @@ impl Signal {
 
     /// Whether it says that credentials are missing or no good, by their name: `API key not valid`.
     pub(crate) fn names_credential(&self) -> bool {
-        self.reason == Some("unauthenticated")
+        self.reason == Some(reason::UNAUTHENTICATED)
             && self.text.contains(' ')
             && has_one(&self.text.to_ascii_lowercase(), data::CREDENTIALS)
     }
