@@ -77,7 +77,7 @@ func ExampleRetry() {
 	// Output: two books <nil>
 }
 
-func ExampleCallError() {
+func ExampleCallFailure() {
 	engine, err := toolerror.NewEngine("")
 	if err != nil {
 		panic(err)

@@ -71,12 +71,11 @@ pub fn admit(policy: &Policy, call: &mut Call, key: &mut KeyState, clock: Clock,
         call.in_flight = true;
         return Admission::Send { delay_ms: 0 };
     }
-    let delay_ms = match rest_ms {
-        0 => 0,
-        _ => {
-            let spread_ms = THROTTLE_SPREAD_MS.max(rest_ms / SPREAD_DIVISOR);
-            rest_ms.saturating_add(call.draw(seed, 0).up_to(spread_ms))
-        }
+    let spread_ms = THROTTLE_SPREAD_MS.max(rest_ms / SPREAD_DIVISOR);
+    let delay_ms = if rest_ms == 0 {
+        0
+    } else {
+        rest_ms.saturating_add(call.draw(seed, 0).up_to(spread_ms))
     };
     if !call.can_start_at(now_ms.saturating_add(delay_ms)) {
         return give_up(GiveUpReason::Deadline);

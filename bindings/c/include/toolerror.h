@@ -740,7 +740,7 @@ te_status te_reading_retry_after(const struct te_reading *reading,
                                  double *seconds);
 
 // A call that begins now: `{"key", "id", "deadline_ms", "read_only", "idempotent", "side_effects", "method",
-// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) must be there; calls with an empty one share
+// "idempotency_key", "arguments_hash"}`, of which only `key` (`server/tool`) is required; calls with an empty one share
 // nothing. `deadline_ms` is on the monotonic clock of `now`; `seed` is that of the jitter: `te_seed()`. Free the run with `te_run_free`.
 te_status te_run_begin(const struct te_engine *engine,
                        struct te_str call,

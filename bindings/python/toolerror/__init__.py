@@ -52,7 +52,7 @@ from ._read import (
 )
 from ._retry import retry
 from ._watch import RetryEvent, Statistics
-from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, InputKind, Mode, Phase, Profile, GiveUpReason
+from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, GiveUpReason, InputKind, Mode, Phase, Profile
 from ._wrap import ErrorMappers, from_exception, wrap
 
 __all__ = [
@@ -75,10 +75,11 @@ __all__ = [
     "Engine",
     "ErrorType",
     "FailedAttempt",
+    "GiveUpReason",
     "Holder",
     "HttpResponse",
-    "InternalError",
     "InputKind",
+    "InternalError",
     "Limit",
     "ErrorMappers",
     "MisuseError",
@@ -90,7 +91,6 @@ __all__ = [
     "PolicyMembers",
     "Profile",
     "Reading",
-    "GiveUpReason",
     "RetryEvent",
     "StatusEntry",
     "Statistics",

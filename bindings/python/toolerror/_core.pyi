@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, final
 
 from ._decision import Admission, CallerDecision, Decision as AnyDecision, GiveUp, RetryDecision
 from ._errors import ToolError
-from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, InputKind, Lost, Mode, Phase, ReadDisposition, GiveUpReason
+from ._words import Action, Delivery, Detail, Disposition, Effects, ErrorType, GiveUpReason, InputKind, Lost, Mode, Phase, ReadDisposition
 
 __all__ = [
     "ATTEMPT_TIMEOUT",

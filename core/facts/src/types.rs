@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::load::{self, ErrorType};
 use crate::rust::{literal, RustFile};
-use crate::word_set::{Set, Word};
+use crate::word_set::{Set, WordRow};
 use crate::{published, Generated};
 
 #[derive(Deserialize)]
@@ -30,7 +30,7 @@ pub(crate) fn words() -> Result<Set, String> {
     let file: File = load::file("types.toml")?;
     let words = file.types.iter().map(|row| {
         let (branch, _) = row.why.split_once(". ").unwrap_or((&row.why, ""));
-        Ok(Word {
+        Ok(WordRow {
             word: word(row.error_type)?,
             means: branch.trim_end_matches('.').to_owned(),
             exhausts: false,

@@ -7,13 +7,13 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Set {
     pub(crate) about: String,
-    pub(crate) words: Vec<Word>,
+    pub(crate) words: Vec<WordRow>,
 }
 
 /// A word, and what it means, without a full stop.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Word {
+pub(crate) struct WordRow {
     pub(crate) word: String,
     pub(crate) means: String,
     /// Of a reason to give up: it holds for every caller.
