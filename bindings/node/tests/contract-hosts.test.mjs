@@ -272,7 +272,7 @@ test('the line of the documentation guards a server', async (t) => {
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const names = { withToolErrors, ContractGuard, server, grantsOf: () => ['READ'] };
+    const names = { withToolErrors, ContractGuard, server, grantsOf: () => ['READ'], actorOf: () => 'ada' };
     new Function(...Object.keys(names), block)(...Object.values(names));
   } finally {
     process.chdir(before);

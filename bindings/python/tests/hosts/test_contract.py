@@ -239,7 +239,7 @@ def test_the_line_of_the_documentation_guards_a_server(tmp_path, monkeypatch):
     (tmp_path / "toolset.yaml").write_text("toolset: t\nversion: 1.0.0\ntools: [{name: a, capabilities: [READ]}]\n")
     monkeypatch.chdir(tmp_path)
     server = installed.high()
-    exec(block, {"toolerror": toolerror, "server": server, "grants_of": lambda context: ["READ"]})
+    exec(block, {"toolerror": toolerror, "server": server, "grants_of": lambda context: ["READ"], "actor_of": str})
     with pytest.raises(toolerror.MisuseError, match="already installed"):
         toolerror.mcp.install(server)
 
