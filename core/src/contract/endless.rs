@@ -21,7 +21,8 @@ const SAME_NAMED: [&str; 2] = ["dependentSchemas", "dependencies"];
 /// The address of a schema that has no id.
 const NO_ID: &str = "json-schema:///";
 
-/// Maximum number of visits for one schema of a tool: a part of it may be visited once for each dynamic scope.
+/// Maximum number of visits for one schema of a tool: a part of it may be visited once for each dynamic scope. Also the maximum
+/// number of parts that one value is compared with.
 const MAX_VISITS: usize = 20_000;
 
 /// The first reference that never ends: such a schema would check nothing. A schema that is too large for the search is at
@@ -32,14 +33,15 @@ pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
     }
     let steps = match steps(schema) {
         Ok(steps) => steps,
-        Err(why) => {
-            return Some(SchemaFault {
-                at: String::new(),
-                why,
-            })
-        }
+        Err(why) => return Some(fault_of_all(why)),
     };
-    let endless: BTreeSet<usize> = endless(&steps).into_iter().map(|(node, _)| node).collect();
+    let Ends { endless, most } = ends(&steps);
+    if most > MAX_VISITS {
+        return Some(fault_of_all(format!(
+            "a value must be compared with at most {MAX_VISITS} parts, references followed; this schema has more"
+        )));
+    }
+    let endless: BTreeSet<usize> = endless.into_iter().map(|(node, _)| node).collect();
     let mut found = places(schema, &endless);
     // shared definitions stand elsewhere in a toolset: a place of its own says more
     found.sort_by_key(|(at, _)| (at.starts_with("/$defs/"), at.clone()));
@@ -51,6 +53,14 @@ pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
         at: at?,
         why: "the reference leads in a circle without a step into the value".to_owned(),
     })
+}
+
+/// A fault of the schema as a whole.
+fn fault_of_all(why: String) -> SchemaFault {
+    SchemaFault {
+        at: String::new(),
+        why,
+    }
 }
 
 /// Whether one of the keywords is anywhere.
@@ -173,8 +183,15 @@ fn steps(schema: &Value) -> Result<BTreeMap<Key, Vec<Key>>, String> {
     Ok(steps)
 }
 
-/// Those whose steps never end.
-fn endless(steps: &BTreeMap<Key, Vec<Key>>) -> Vec<Key> {
+/// How the steps from the schemas end.
+struct Ends {
+    /// Those whose steps never end.
+    endless: Vec<Key>,
+    /// The most parts that one value is compared with: each counts once for every way that leads to it.
+    most: usize,
+}
+
+fn ends(steps: &BTreeMap<Key, Vec<Key>>) -> Ends {
     let mut came_from: BTreeMap<&Key, Vec<&Key>> = BTreeMap::new();
     let mut left: BTreeMap<&Key, usize> = BTreeMap::new();
     for (at, to) in steps {
@@ -186,7 +203,11 @@ fn endless(steps: &BTreeMap<Key, Vec<Key>>) -> Vec<Key> {
     }
     // what leads nowhere ends, and then what leads only there
     let mut ended: Vec<&Key> = steps.keys().filter(|at| !left.contains_key(at)).collect();
+    let mut parts: BTreeMap<&Key, usize> = BTreeMap::new();
     while let Some(at) = ended.pop() {
+        let inner = steps.get(at).into_iter().flatten();
+        let inner = inner.filter_map(|to| parts.get(to));
+        parts.insert(at, inner.fold(1, |sum, more| sum.saturating_add(*more)));
         for from in came_from.remove(at).into_iter().flatten() {
             let Some(count) = left.get_mut(from) else { continue };
             *count -= 1;
@@ -196,7 +217,10 @@ fn endless(steps: &BTreeMap<Key, Vec<Key>>) -> Vec<Key> {
             }
         }
     }
-    left.into_keys().cloned().collect()
+    Ends {
+        endless: left.into_keys().cloned().collect(),
+        most: parts.into_values().max().unwrap_or_default(),
+    }
 }
 
 /// The places of schemas that are given by their addresses.
@@ -347,6 +371,35 @@ mod tests {
         let found = fault(&large(MAX_VISITS)).unwrap();
         assert_eq!(found.at, "");
         assert!(found.why.contains("at most 20000 parts"), "{}", found.why);
+    }
+
+    /// A schema in which each of `levels` refers twice to the next one, with the keyword.
+    fn doubled(keyword: &str, levels: usize) -> Value {
+        let mut defs = serde_json::Map::new();
+        for level in 0..levels {
+            let next = json!({"$ref": format!("#/$defs/d{}", level + 1)});
+            defs.insert(format!("d{level}"), json!({keyword: [next, next]}));
+        }
+        defs.insert(format!("d{levels}"), json!({"type": "object"}));
+        json!({"$ref": "#/$defs/d0", "$defs": defs})
+    }
+
+    #[test]
+    fn a_schema_whose_references_multiply_is_refused() {
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            assert!(fault(&doubled(keyword, 11)).is_none());
+            for levels in [13, 30, 64, 1000] {
+                let found = fault(&doubled(keyword, levels)).unwrap();
+                assert_eq!(found.at, "");
+                assert!(
+                    found
+                        .why
+                        .starts_with("a value must be compared with at most 20000 parts"),
+                    "{}",
+                    found.why
+                );
+            }
+        }
     }
 
     #[test]

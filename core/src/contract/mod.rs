@@ -14,7 +14,9 @@ mod graph;
 #[cfg(feature = "guard")]
 mod guard;
 mod idempotency;
+mod keywords;
 mod lock;
+mod meaning;
 mod progress;
 mod publish;
 mod query_state;
