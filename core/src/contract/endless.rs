@@ -25,33 +25,39 @@ const NO_ID: &str = "json-schema:///";
 /// number of parts that one value is compared with.
 const MAX_VISITS: usize = 20_000;
 
-/// The first reference that never ends: such a schema would check nothing. A schema that is too large for the search is at
-/// fault as well.
-pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
+/// Whether a check of a value may come to a schema in more ways than can be made: then its references have a price.
+///
+/// # Errors
+/// The first reference that never ends: such a schema would check nothing. A schema that is too large for the search, or that
+/// compares one value too often, is at fault as well.
+pub(super) fn multiplies(schema: &Value) -> Result<bool, SchemaFault> {
     if !has_one(schema, &REFERENCES) {
-        return None;
+        return Ok(false);
     }
-    let steps = match steps(schema) {
-        Ok(steps) => steps,
-        Err(why) => return Some(fault_of_all(why)),
-    };
-    let Ends { endless, most } = ends(&steps);
+    let steps = steps(schema).map_err(fault_of_all)?;
+    let Ends { endless, most } = ends(&steps, |steps| &steps.same);
     if most > MAX_VISITS {
-        return Some(fault_of_all(format!(
+        return Err(fault_of_all(format!(
             "a value must be compared with at most {MAX_VISITS} parts, references followed; this schema has more"
         )));
     }
-    let endless: BTreeSet<usize> = endless.into_iter().map(|(node, _)| node).collect();
-    let mut found = places(schema, &endless);
+    if let Some(at) = first_of(schema, endless) {
+        let why = "the reference leads in a circle without a step into the value".to_owned();
+        return Err(SchemaFault { at, why });
+    }
+    let Ends { endless, most } = ends(&steps, |steps| &steps.all);
+    Ok(!endless.is_empty() || most > MAX_VISITS)
+}
+
+/// The place of the first reference of the schemas that are given.
+fn first_of(schema: &Value, wanted: Vec<Key>) -> Option<String> {
+    let wanted: BTreeSet<usize> = wanted.into_iter().map(|(node, _)| node).collect();
+    let mut found = places(schema, &wanted);
     // shared definitions stand elsewhere in a toolset: a place of its own says more
     found.sort_by_key(|(at, _)| (at.starts_with("/$defs/"), at.clone()));
-    let at = found.iter().find_map(|(at, node)| {
+    found.iter().find_map(|(at, node)| {
         let mut keywords = REFERENCES.iter().filter(|name| node.get(**name).is_some());
         keywords.next().map(|name| format!("{at}/{name}"))
-    });
-    Some(SchemaFault {
-        at: at?,
-        why: "the reference leads in a circle without a step into the value".to_owned(),
     })
 }
 
@@ -149,8 +155,16 @@ impl<'a> Visit<'a> {
     }
 }
 
-/// Each schema that can be reached, with those for the same value; or why they are not all found.
-fn steps(schema: &Value) -> Result<BTreeMap<Key, Vec<Key>>, String> {
+/// The schemas that a check comes to from a schema.
+struct Steps {
+    /// Those for the same value.
+    same: Vec<Key>,
+    /// These, and those for parts of the value.
+    all: Vec<Key>,
+}
+
+/// Each schema that can be reached, with its steps; or why they are not all found.
+fn steps(schema: &Value) -> Result<BTreeMap<Key, Steps>, String> {
     let draft = Draft::default().detect(schema);
     let unusable = |error: referencing::Error| error.to_string();
     let registry = Registry::new().draft(draft).add(NO_ID, schema);
@@ -174,11 +188,13 @@ fn steps(schema: &Value) -> Result<BTreeMap<Key, Vec<Key>>, String> {
                 "a schema with references must have at most {MAX_VISITS} parts"
             ));
         }
-        let same = visit.same();
-        steps.insert(key, same.iter().map(|to| to.key(is_dynamic)).collect());
-        open.extend(same);
+        let same = visit.same().iter().map(|to| to.key(is_dynamic)).collect();
         let parts = visit.draft.subresources_of(visit.node);
-        open.extend(parts.filter_map(|node| visit.inner(node)));
+        let mut found: Vec<Visit<'_>> = parts.filter_map(|node| visit.inner(node)).collect();
+        found.extend(visit.referred());
+        let all = found.iter().map(|to| to.key(is_dynamic)).collect();
+        steps.insert(key, Steps { same, all });
+        open.extend(found);
     }
     Ok(steps)
 }
@@ -191,11 +207,11 @@ struct Ends {
     most: usize,
 }
 
-fn ends(steps: &BTreeMap<Key, Vec<Key>>) -> Ends {
+fn ends(steps: &BTreeMap<Key, Steps>, of: fn(&Steps) -> &Vec<Key>) -> Ends {
     let mut came_from: BTreeMap<&Key, Vec<&Key>> = BTreeMap::new();
     let mut left: BTreeMap<&Key, usize> = BTreeMap::new();
     for (at, to) in steps {
-        let known = to.iter().filter(|to| steps.contains_key(*to));
+        let known = of(to).iter().filter(|to| steps.contains_key(*to));
         for to in known {
             came_from.entry(to).or_default().push(at);
             *left.entry(at).or_default() += 1;
@@ -205,7 +221,7 @@ fn ends(steps: &BTreeMap<Key, Vec<Key>>) -> Ends {
     let mut ended: Vec<&Key> = steps.keys().filter(|at| !left.contains_key(at)).collect();
     let mut parts: BTreeMap<&Key, usize> = BTreeMap::new();
     while let Some(at) = ended.pop() {
-        let inner = steps.get(at).into_iter().flatten();
+        let inner = steps.get(at).into_iter().flat_map(of);
         let inner = inner.filter_map(|to| parts.get(to));
         parts.insert(at, inner.fold(1, |sum, more| sum.saturating_add(*more)));
         for from in came_from.remove(at).into_iter().flatten() {
@@ -261,6 +277,10 @@ fn address(node: &Value) -> usize {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    fn fault(schema: &Value) -> Option<SchemaFault> {
+        multiplies(schema).err()
+    }
 
     #[test]
     fn a_reference_that_leads_into_the_value_ends() {

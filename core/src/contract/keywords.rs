@@ -174,6 +174,16 @@ fn inner<'a>(schema: &'a Map<String, Value>, path: &str) -> Vec<(String, &'a Val
     found
 }
 
+/// Runs a function with the schemas that the value of a keyword has.
+pub(crate) fn schemas_in(keyword: &str, value: &mut Value, run: &mut dyn FnMut(&mut Value)) {
+    match value {
+        Value::Object(named) if OF_NAMES.contains(&keyword) => named.values_mut().for_each(run),
+        Value::Array(list) if OF_LIST.contains(&keyword) => list.iter_mut().for_each(run),
+        _ if OF_ONE.contains(&keyword) => run(value),
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@
 //! `Guard` goes around handlers.
 
 mod batch;
+mod bounded;
 mod diagnostic;
 mod diff;
 mod document;
