@@ -22,6 +22,11 @@ use crate::redact::{self, SensitiveNames};
 use patterns::{is_undecided, CostlyPatterns};
 
 mod patterns;
+#[cfg(feature = "contract")]
+mod steps;
+
+#[cfg(feature = "contract")]
+pub(crate) use steps::STEP;
 
 /// A longer value is cut where a message quotes it, in characters.
 const MAX_QUOTED: usize = 80;
@@ -38,6 +43,9 @@ const MAX_LISTED: usize = 20;
 pub struct Schema {
     validator: Validator,
     costly: CostlyPatterns,
+    /// Whether its references have a price.
+    #[cfg(feature = "contract")]
+    is_bounded: bool,
 }
 
 impl Schema {
@@ -53,7 +61,12 @@ impl Schema {
     /// As [`new`](Self::new), with more options: formats, for example.
     pub(crate) fn compile(options: ValidationOptions<'_>, schema: &Value) -> Result<Self, SchemaFault> {
         let built = patterns::build(options, schema);
-        let built = built.map(|(validator, costly)| Self { validator, costly });
+        let built = built.map(|(validator, costly)| Self {
+            validator,
+            costly,
+            #[cfg(feature = "contract")]
+            is_bounded: false,
+        });
         built.map_err(|error| SchemaFault {
             at: error.instance_path().as_str().to_owned(),
             why: match error.kind() {
@@ -64,19 +77,45 @@ impl Schema {
         })
     }
 
-    /// Whether the value is valid; `None` if a pattern would take too long.
+    /// As [`compile`](Self::compile): a schema whose references have a price.
+    #[cfg(feature = "contract")]
+    pub(crate) fn compile_bounded(
+        options: ValidationOptions<'_>,
+        schema: &Value,
+    ) -> Result<Self, SchemaFault> {
+        let compiled = Self::compile(options.with_keyword(STEP, steps::step), schema)?;
+        Ok(Self {
+            is_bounded: true,
+            ..compiled
+        })
+    }
+
+    /// Runs a check within its limits; with it the place of what would take too long, which is the whole value if it is the
+    /// references.
+    fn limited<T>(&self, value: &Value, run: impl FnOnce() -> T) -> (T, Option<String>) {
+        #[cfg(feature = "contract")]
+        if self.is_bounded {
+            let ((done, undecided), too_many) = steps::check(value, || self.costly.check(value, run));
+            return (done, if too_many { Some(String::new()) } else { undecided });
+        }
+        self.costly.check(value, run)
+    }
+
+    /// Whether the value is valid; `None` if the check would take too long.
     #[cfg(feature = "contract")]
     pub(crate) fn verdict(&self, value: &Value) -> Option<bool> {
-        if self.is_valid(value) {
+        let (valid, undecided) = self.limited(value, || self.validator.is_valid(value));
+        let decided = undecided.is_none();
+        if valid && decided {
             return Some(true);
         }
-        let decided = !self.costly.any() || self.violations_until(value).1.is_none();
+        let decided = decided && (!self.costly.any() || self.violations_until(value).1.is_none());
         decided.then_some(false)
     }
 
     /// Whether the value has the form, and no pattern would take too long.
     pub(crate) fn is_valid(&self, value: &Value) -> bool {
-        let (valid, undecided) = self.costly.check(value, || self.validator.is_valid(value));
+        let (valid, undecided) = self.limited(value, || self.validator.is_valid(value));
         valid && undecided.is_none()
     }
 
@@ -129,10 +168,10 @@ impl Schema {
             }
             found
         };
-        let (mut found, failed) = self.costly.check(value, collect);
+        let (mut found, failed) = self.limited(value, collect);
         let undecided = failed.or(undecided);
         if let Some(at) = &undecided {
-            found.retain(|violation| !contains(&violation.path, at));
+            found.retain(|violation| !at.is_empty() && !contains(&violation.path, at));
         }
         for violation in found.iter_mut().filter(|found| found.path.len() > MAX_QUOTED) {
             violation.path = short(&violation.path);

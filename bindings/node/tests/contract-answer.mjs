@@ -39,6 +39,7 @@ const orNull = (error) => ({ error: error === undefined ? null : new Raw(error.t
 const CONTRACT = {
   validate: ({ toolset }) => ({ diagnostics: new Toolset(toolset).diagnostics() }),
   order: ({ toolset }) => ({ order: new Toolset(toolset).order() }),
+  publish: ({ toolset }) => new Toolset(toolset).publish(),
   diff: (request) => new Toolset(request.toolset).diff(new Toolset(request.new)),
   check_input: ({ toolset, tool, grants, input, ...known }) => orNull(new Toolset(toolset).checkInput(tool, grants, input, known)),
   check_output: ({ toolset, tool, input, output }) => orNull(new Toolset(toolset).checkOutput(tool, input, output)),

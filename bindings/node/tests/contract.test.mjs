@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import {
   Batch, ConflictError, ContractGuard, currentCall, MemoryStore, Metrics, MisuseError, progressFaults, RedisStore, Statistics, Toolset,
 } from 'toolerror';
@@ -113,6 +114,19 @@ test('values are checked without a guard', () => {
   assert.equal(toolset.refusal('slow', 'rate_limit', { waitMs: 2500 }).retryAfter, 2.5);
   assert.throws(() => toolset.refusal('slow', 'later'), { name: 'MisuseError', message: /^unknown reason `later`/ });
   assert.deepEqual(progressFaults([{ event_type: 'progress', progress: 2 }]).map(({ rule }) => rule), ['progress_range', 'no_end']);
+});
+
+test('clients of MCP read what is published', () => {
+  const input = { properties: { x: true, y: false }, required: ['x'] };
+  const output = { properties: { z: true } };
+  const toolset = new Toolset({ toolset: 't', version: '1.0.0', tools: [{ name: 'a', input, output }] });
+  assert.deepEqual(ListToolsResultSchema.parse({ tools: toolset.publish().tools }).tools.map(({ name }) => name), ['a']);
+  for (const schema of [{ type: 'string' }, { type: ['object', 'null'] }, { type: ['object'] }]) {
+    const refused = { name: 'a', inputSchema: schema };
+    assert.equal(ListToolsResultSchema.safeParse({ tools: [refused] }).success, false);
+    const [found] = new Toolset({ toolset: 't', version: '1.0.0', tools: [{ name: 'a', input: schema }] }).diagnostics();
+    assert.equal(found.rule, 'not_an_object');
+  }
 });
 
 test('arguments that cannot be read are refused, after the capabilities', async () => {

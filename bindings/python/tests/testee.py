@@ -156,6 +156,8 @@ def contract(request):
         return json.dumps({"order": toolset.order()})
     if what == "diff":
         return json.dumps(toolset.diff(Toolset(request["new"])))
+    if what == "publish":
+        return json.dumps(toolset.publish())
     if what == "check_input":
         state = {"state": request["state"]} if "state" in request else {}
         error = toolset.check_input(request["tool"], request["grants"], request["input"], **state)

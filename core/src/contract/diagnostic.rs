@@ -53,6 +53,18 @@ rules! {
     ConflictingError = "conflicting_error",
     /// A capability differs from a known one by a typing error.
     UnknownCapability = "unknown_capability",
+    /// The schema of an input or output is of another type than `object`.
+    NotAnObject = "not_an_object",
+    /// The `limit` of a paginated tool is of another type than `integer`.
+    InvalidLimit = "invalid_limit",
+    /// The output of a tool that mutates does not allow `state_after`.
+    NoStateAfter = "no_state_after",
+    /// A predicate names a member that the values of a call never have.
+    UnrelatedPredicate = "unrelated_predicate",
+    /// A keyword of a schema differs from a known one by a typing error.
+    UnknownKeyword = "unknown_keyword",
+    /// A format differs from a known one by a typing error.
+    UnknownFormat = "unknown_format",
 }
 
 impl Serialize for Rule {

@@ -21,36 +21,52 @@ const SAME_NAMED: [&str; 2] = ["dependentSchemas", "dependencies"];
 /// The address of a schema that has no id.
 const NO_ID: &str = "json-schema:///";
 
-/// Maximum number of visits for one schema of a tool: a part of it may be visited once for each dynamic scope.
+/// Maximum number of visits for one schema of a tool: a part of it may be visited once for each dynamic scope. Also the maximum
+/// number of parts that one value is compared with.
 const MAX_VISITS: usize = 20_000;
 
-/// The first reference that never ends: such a schema would check nothing. A schema that is too large for the search is at
-/// fault as well.
-pub(super) fn fault(schema: &Value) -> Option<SchemaFault> {
+/// Whether a check of a value may come to a schema in more ways than can be made: then its references have a price.
+///
+/// # Errors
+/// The first reference that never ends: such a schema would check nothing. A schema that is too large for the search, or that
+/// compares one value too often, is at fault as well.
+pub(super) fn multiplies(schema: &Value) -> Result<bool, SchemaFault> {
     if !has_one(schema, &REFERENCES) {
-        return None;
+        return Ok(false);
     }
-    let steps = match steps(schema) {
-        Ok(steps) => steps,
-        Err(why) => {
-            return Some(SchemaFault {
-                at: String::new(),
-                why,
-            })
-        }
-    };
-    let endless: BTreeSet<usize> = endless(&steps).into_iter().map(|(node, _)| node).collect();
-    let mut found = places(schema, &endless);
+    let steps = steps(schema).map_err(fault_of_all)?;
+    let Ends { endless, most } = ends(&steps, |steps| &steps.same);
+    if most > MAX_VISITS {
+        return Err(fault_of_all(format!(
+            "a value must be compared with at most {MAX_VISITS} parts, references followed; this schema has more"
+        )));
+    }
+    if let Some(at) = first_of(schema, endless) {
+        let why = "the reference leads in a circle without a step into the value".to_owned();
+        return Err(SchemaFault { at, why });
+    }
+    let Ends { endless, most } = ends(&steps, |steps| &steps.all);
+    Ok(!endless.is_empty() || most > MAX_VISITS)
+}
+
+/// The place of the first reference of the schemas that are given.
+fn first_of(schema: &Value, wanted: Vec<Key>) -> Option<String> {
+    let wanted: BTreeSet<usize> = wanted.into_iter().map(|(node, _)| node).collect();
+    let mut found = places(schema, &wanted);
     // shared definitions stand elsewhere in a toolset: a place of its own says more
     found.sort_by_key(|(at, _)| (at.starts_with("/$defs/"), at.clone()));
-    let at = found.iter().find_map(|(at, node)| {
+    found.iter().find_map(|(at, node)| {
         let mut keywords = REFERENCES.iter().filter(|name| node.get(**name).is_some());
         keywords.next().map(|name| format!("{at}/{name}"))
-    });
-    Some(SchemaFault {
-        at: at?,
-        why: "the reference leads in a circle without a step into the value".to_owned(),
     })
+}
+
+/// A fault of the schema as a whole.
+fn fault_of_all(why: String) -> SchemaFault {
+    SchemaFault {
+        at: String::new(),
+        why,
+    }
 }
 
 /// Whether one of the keywords is anywhere.
@@ -139,8 +155,16 @@ impl<'a> Visit<'a> {
     }
 }
 
-/// Each schema that can be reached, with those for the same value; or why they are not all found.
-fn steps(schema: &Value) -> Result<BTreeMap<Key, Vec<Key>>, String> {
+/// The schemas that a check comes to from a schema.
+struct Steps {
+    /// Those for the same value.
+    same: Vec<Key>,
+    /// These, and those for parts of the value.
+    all: Vec<Key>,
+}
+
+/// Each schema that can be reached, with its steps; or why they are not all found.
+fn steps(schema: &Value) -> Result<BTreeMap<Key, Steps>, String> {
     let draft = Draft::default().detect(schema);
     let unusable = |error: referencing::Error| error.to_string();
     let registry = Registry::new().draft(draft).add(NO_ID, schema);
@@ -164,21 +188,30 @@ fn steps(schema: &Value) -> Result<BTreeMap<Key, Vec<Key>>, String> {
                 "a schema with references must have at most {MAX_VISITS} parts"
             ));
         }
-        let same = visit.same();
-        steps.insert(key, same.iter().map(|to| to.key(is_dynamic)).collect());
-        open.extend(same);
+        let same = visit.same().iter().map(|to| to.key(is_dynamic)).collect();
         let parts = visit.draft.subresources_of(visit.node);
-        open.extend(parts.filter_map(|node| visit.inner(node)));
+        let mut found: Vec<Visit<'_>> = parts.filter_map(|node| visit.inner(node)).collect();
+        found.extend(visit.referred());
+        let all = found.iter().map(|to| to.key(is_dynamic)).collect();
+        steps.insert(key, Steps { same, all });
+        open.extend(found);
     }
     Ok(steps)
 }
 
-/// Those whose steps never end.
-fn endless(steps: &BTreeMap<Key, Vec<Key>>) -> Vec<Key> {
+/// How the steps from the schemas end.
+struct Ends {
+    /// Those whose steps never end.
+    endless: Vec<Key>,
+    /// The most parts that one value is compared with: each counts once for every way that leads to it.
+    most: usize,
+}
+
+fn ends(steps: &BTreeMap<Key, Steps>, of: fn(&Steps) -> &Vec<Key>) -> Ends {
     let mut came_from: BTreeMap<&Key, Vec<&Key>> = BTreeMap::new();
     let mut left: BTreeMap<&Key, usize> = BTreeMap::new();
     for (at, to) in steps {
-        let known = to.iter().filter(|to| steps.contains_key(*to));
+        let known = of(to).iter().filter(|to| steps.contains_key(*to));
         for to in known {
             came_from.entry(to).or_default().push(at);
             *left.entry(at).or_default() += 1;
@@ -186,7 +219,11 @@ fn endless(steps: &BTreeMap<Key, Vec<Key>>) -> Vec<Key> {
     }
     // what leads nowhere ends, and then what leads only there
     let mut ended: Vec<&Key> = steps.keys().filter(|at| !left.contains_key(at)).collect();
+    let mut parts: BTreeMap<&Key, usize> = BTreeMap::new();
     while let Some(at) = ended.pop() {
+        let inner = steps.get(at).into_iter().flat_map(of);
+        let inner = inner.filter_map(|to| parts.get(to));
+        parts.insert(at, inner.fold(1, |sum, more| sum.saturating_add(*more)));
         for from in came_from.remove(at).into_iter().flatten() {
             let Some(count) = left.get_mut(from) else { continue };
             *count -= 1;
@@ -196,7 +233,10 @@ fn endless(steps: &BTreeMap<Key, Vec<Key>>) -> Vec<Key> {
             }
         }
     }
-    left.into_keys().cloned().collect()
+    Ends {
+        endless: left.into_keys().cloned().collect(),
+        most: parts.into_values().max().unwrap_or_default(),
+    }
 }
 
 /// The places of schemas that are given by their addresses.
@@ -237,6 +277,10 @@ fn address(node: &Value) -> usize {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    fn fault(schema: &Value) -> Option<SchemaFault> {
+        multiplies(schema).err()
+    }
 
     #[test]
     fn a_reference_that_leads_into_the_value_ends() {
@@ -347,6 +391,35 @@ mod tests {
         let found = fault(&large(MAX_VISITS)).unwrap();
         assert_eq!(found.at, "");
         assert!(found.why.contains("at most 20000 parts"), "{}", found.why);
+    }
+
+    /// A schema in which each of `levels` refers twice to the next one, with the keyword.
+    fn doubled(keyword: &str, levels: usize) -> Value {
+        let mut defs = serde_json::Map::new();
+        for level in 0..levels {
+            let next = json!({"$ref": format!("#/$defs/d{}", level + 1)});
+            defs.insert(format!("d{level}"), json!({keyword: [next, next]}));
+        }
+        defs.insert(format!("d{levels}"), json!({"type": "object"}));
+        json!({"$ref": "#/$defs/d0", "$defs": defs})
+    }
+
+    #[test]
+    fn a_schema_whose_references_multiply_is_refused() {
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            assert!(fault(&doubled(keyword, 11)).is_none());
+            for levels in [13, 30, 64, 1000] {
+                let found = fault(&doubled(keyword, levels)).unwrap();
+                assert_eq!(found.at, "");
+                assert!(
+                    found
+                        .why
+                        .starts_with("a value must be compared with at most 20000 parts"),
+                    "{}",
+                    found.why
+                );
+            }
+        }
     }
 
     #[test]

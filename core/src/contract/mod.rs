@@ -4,6 +4,7 @@
 //! `Guard` goes around handlers.
 
 mod batch;
+mod bounded;
 mod diagnostic;
 mod diff;
 mod document;
@@ -14,7 +15,9 @@ mod graph;
 #[cfg(feature = "guard")]
 mod guard;
 mod idempotency;
+mod keywords;
 mod lock;
+mod meaning;
 mod progress;
 mod publish;
 mod publish_masks;

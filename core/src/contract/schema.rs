@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jsonschema::{Keyword, ValidationError, Validator};
 use serde_json::{json, Map, Value};
 
+use crate::contract::bounded::bounded;
 use crate::contract::endless;
 use crate::contract::formats::SEMANTIC_TYPES;
 use crate::error::Violation;
@@ -12,20 +13,27 @@ use crate::schema::{Schema, SchemaFault};
 
 /// Compiles a schema of a contract.
 pub(crate) fn compile(schema: &Value) -> Result<Schema, SchemaFault> {
-    let options = jsonschema::options().with_keyword("format", format).offline();
-    let compiled = Schema::compile(options, schema)?;
-    endless::fault(schema).map_or(Ok(compiled), Err)
+    let options = || jsonschema::options().with_keyword("format", format).offline();
+    let compiled = Schema::compile(options(), schema)?;
+    if !endless::multiplies(schema)? {
+        return Ok(compiled);
+    }
+    match bounded(schema) {
+        Some(schema) => Schema::compile_bounded(options(), &schema),
+        None => Ok(compiled),
+    }
 }
 
-/// All violations of a value, including one for a pattern that would take too long.
+/// All violations of a value, including one for a check that would take too long.
 pub(crate) fn violations(schema: &Schema, value: &Value) -> Vec<Violation> {
     if schema.is_valid(value) {
         return Vec::new();
     }
     let (mut found, undecided) = schema.violations_until(value);
-    found.extend(
-        undecided.map(|at| Violation::new(at, "pattern", "takes too long to compare with its pattern")),
-    );
+    found.extend(undecided.map(|at| match at.as_str() {
+        "" => Violation::new(at, "$ref", "takes too long to check: it is nested too deeply"),
+        _ => Violation::new(at, "pattern", "takes too long to compare with its pattern"),
+    }));
     found
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::ErrorType;
@@ -15,6 +15,9 @@ pub struct ToolsetSpec {
     pub toolset: String,
     /// Its version, SemVer.
     pub version: String,
+    /// The purpose of the set, for people and models.
+    #[serde(default)]
+    pub description: Option<String>,
     /// Capabilities that include others.
     #[serde(default)]
     pub implies: BTreeMap<String, Vec<String>>,
@@ -117,6 +120,9 @@ pub struct ErrorSpec {
     /// Its `recoverable`; without it, that of the type.
     #[serde(default)]
     pub recoverable: Option<bool>,
+    /// When it occurs, for people and models.
+    #[serde(default)]
+    pub description: Option<String>,
 }
 
 /// One of the six types, as a document writes it.
@@ -133,7 +139,7 @@ impl TryFrom<String> for ErrorTypeWord {
 }
 
 /// Numbers that a call must not exceed.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
 pub struct Limits {
@@ -154,7 +160,7 @@ pub struct Limits {
 }
 
 /// Whether calls carry an idempotency key.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyUse {
     /// A key is ignored.
@@ -167,7 +173,7 @@ pub enum KeyUse {
 }
 
 /// How the failure of a hook is treated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HookUse {
     /// As the failure of the call.
@@ -177,7 +183,7 @@ pub enum HookUse {
 }
 
 /// Since when a tool is deprecated.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[non_exhaustive]
 pub struct Deprecated {
     /// The version of the set that deprecated it.

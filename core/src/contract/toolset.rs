@@ -242,17 +242,26 @@ fn check_arguments(spec: &ToolSpec, tool: &Tool, input: &Value) -> Result<(), To
     if !input.is_object() && found.is_empty() {
         found.push(Violation::new("", "type", "must be an object"));
     }
-    found.extend(page_limit(spec, input));
+    // the schema may have said that it must be an integer
+    let is_said =
+        |limit: &Violation| limit.rule == "paginated" && found.iter().any(|one| one.path == limit.path);
+    found.extend(page_limit(spec, input).filter(|limit| !is_said(limit)));
     if found.is_empty() {
         return Ok(());
     }
     Err(failure::invalid_input(found))
 }
 
-/// The violation of a `limit` above the maximum page size of a paginated tool.
+/// The violation of a `limit` that is no size of a page, or above the maximum one, of a paginated tool.
 fn page_limit(spec: &ToolSpec, input: &Value) -> Option<Violation> {
-    let max = spec.limits.max_items.filter(|_| spec.paginated)?;
-    let requested = input.get("limit").and_then(Value::as_f64)?;
+    let limit = input.get("limit").filter(|_| spec.paginated)?;
+    let requested = limit
+        .as_f64()
+        .filter(|number| number.fract() == 0.0 && *number >= 0.0);
+    let Some(requested) = requested else {
+        return Some(Violation::new("/limit", "paginated", "must be an integer from 0"));
+    };
+    let max = spec.limits.max_items?;
     #[expect(clippy::cast_precision_loss, reason = "limits are at most 2^53 - 1")]
     let allowed = requested <= max as f64;
     (!allowed).then(|| Violation::new("/limit", "max_items", format!("must be at most {max}")))

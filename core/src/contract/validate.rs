@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use crate::contract::diagnostic::{pointer, Diagnostic, Rule};
-use crate::contract::graph;
 use crate::contract::schema::{compile, violations, with_defs};
 use crate::contract::spec::{ToolSpec, ToolsetSpec};
 use crate::contract::typing::close_to;
+use crate::contract::{graph, keywords, meaning};
 use crate::error::Violation;
 use crate::schema::Schema;
 
@@ -87,7 +87,7 @@ fn named(diagnostic: Diagnostic, value: &Value) -> Diagnostic {
 
 /// All diagnostics of a document that has the form, in the order of their places.
 pub(crate) fn diagnostics(spec: &ToolsetSpec) -> Vec<Diagnostic> {
-    let mut found = broken_definitions(spec);
+    let mut found = faults_of_definitions(spec);
     let positions = graph::positions(spec);
     let capabilities = known_capabilities(spec);
     let mut of_tools = graph::cycles(spec);
@@ -105,13 +105,15 @@ pub(crate) fn diagnostics(spec: &ToolsetSpec) -> Vec<Diagnostic> {
             schemas(tool, spec),
             errors(tool),
             misspelt(tool, &capabilities),
+            meaning::faults(tool, spec),
         ];
         let with_tool = checks.into_iter().flatten();
         of_tools.extend(with_tool.map(|(rule, path, message)| {
             Diagnostic::new(rule, &format!("{place}{path}"), message).with_tool(&tool.name)
         }));
     }
-    of_tools.sort_by_cached_key(|found| (place_of(found), found.rule()));
+    sort(&mut found);
+    sort(&mut of_tools);
     found.extend(of_tools);
     found
 }
@@ -130,14 +132,29 @@ fn place_of(found: &Diagnostic) -> Vec<(usize, String)> {
 /// A broken rule, the place inside the tool, and the message.
 type Found = Vec<(Rule, String, String)>;
 
-/// A finding for each schema of `$defs` that does not compile.
-fn broken_definitions(spec: &ToolsetSpec) -> Vec<Diagnostic> {
-    let broken = spec.defs.iter().filter_map(|(name, schema)| {
-        let broken = compile(&with_defs(schema, &spec.defs)).err()?;
-        let path = format!("{}{}", pointer("/$defs", name), broken.at);
-        Some(Diagnostic::new(Rule::InvalidSchema, &path, broken.why))
-    });
-    broken.collect()
+/// The findings for the schemas of `$defs`.
+fn faults_of_definitions(spec: &ToolsetSpec) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (name, schema) in &spec.defs {
+        schema_faults(schema, &pointer("/$defs", name), spec, &mut found);
+    }
+    let found = found.into_iter();
+    found
+        .map(|(rule, path, message)| Diagnostic::new(rule, &path, message))
+        .collect()
+}
+
+/// Sorts diagnostics by their places, and at one place by their rules.
+fn sort(found: &mut [Diagnostic]) {
+    found.sort_by_cached_key(|found| (place_of(found), found.rule()));
+}
+
+/// Whether a schema does not compile, and the words in it that look like known ones.
+fn schema_faults(schema: &Value, path: &str, spec: &ToolsetSpec, found: &mut Found) {
+    if let Err(broken) = compile(&with_defs(schema, &spec.defs)) {
+        found.push((Rule::InvalidSchema, format!("{path}{}", broken.at), broken.why));
+    }
+    keywords::misspelt(schema, path, found);
 }
 
 /// Names of other tools.
@@ -184,12 +201,10 @@ fn schemas_of(tool: &ToolSpec) -> impl Iterator<Item = (String, &Value)> {
 
 /// The findings for a tool's schemas: those that do not compile, and a `limit` that the input requires.
 fn schemas(tool: &ToolSpec, spec: &ToolsetSpec) -> Found {
-    let mut found: Found = schemas_of(tool)
-        .filter_map(|(path, schema)| {
-            let broken = compile(&with_defs(schema, &spec.defs)).err()?;
-            Some((Rule::InvalidSchema, path + &broken.at, broken.why))
-        })
-        .collect();
+    let mut found = Vec::new();
+    for (path, schema) in schemas_of(tool) {
+        schema_faults(schema, &path, spec, &mut found);
+    }
     let requires_limit = || {
         let required = tool.input.as_ref().and_then(|input| input.get("required"));
         let names = required.and_then(Value::as_array).into_iter().flatten();

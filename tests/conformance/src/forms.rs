@@ -64,7 +64,7 @@ const TOOLSET: (&str, Shape) = ("toolset", Shape::Any);
 const OBJECT_OR_TEXT: Shape = Shape::Either(&Shape::AnyObject, &Shape::Text);
 
 /// Every request there is; the forms of one op stand together.
-pub(crate) static FORMS: [Form; 23] = [
+pub(crate) static FORMS: [Form; 24] = [
     form(
         "build",
         &[("type", Shape::Any), ("message", Shape::Any)],
@@ -122,6 +122,7 @@ pub(crate) static FORMS: [Form; 23] = [
     contract("validate", &[DO, TOOLSET], &[]),
     contract("order", &[DO, TOOLSET], &[]),
     contract("diff", &[DO, TOOLSET, ("new", Shape::Any)], &[]),
+    contract("publish", &[DO, TOOLSET], &[]),
     contract(
         "check_input",
         &[

@@ -117,6 +117,9 @@ fn changes(old: &ToolsetSpec, new: &ToolsetSpec) -> Vec<Change> {
     if old.toolset != new.toolset {
         found.push(Change::new("toolset_renamed", "/toolset", Level::Major));
     }
+    if old.description != new.description {
+        found.push(Change::new("description_changed", "/description", Level::Patch));
+    }
     found.extend(implied(old, new));
     let news = by_name(new);
     for tool in &old.tools {

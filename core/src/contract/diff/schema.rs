@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::expand::{expanded, WORDS};
 use super::{Change, Level};
 use crate::contract::diagnostic::pointer;
+use crate::contract::keywords::{is_format, is_keyword};
 
 /// Whether a schema describes a tool's input or its output.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -166,8 +167,10 @@ impl Differences {
         let number = |value: Option<&Value>| value.and_then(Value::as_f64);
         if keyword == "default" {
             self.add(&place, Effect::Default);
-        } else if WORDS.contains(&keyword) {
+        } else if WORDS.contains(&keyword) || !is_keyword(keyword) {
             self.add(&place, Effect::Words);
+        } else if keyword == "format" {
+            self.format(before, after, &place);
         } else if number(before).is_some() && number(before) == number(after) {
             // the same number, written in another way
         } else if AT_LEAST.contains(&keyword) {
@@ -201,6 +204,18 @@ impl Differences {
                 _ => self.add(&place, Effect::Other),
             }
         }
+    }
+
+    /// Compares two formats: one that is not asserted accepts all.
+    fn format(&mut self, before: Option<&Value>, after: Option<&Value>, place: &str) {
+        let is_asserted = |format: Option<&Value>| format.and_then(Value::as_str).is_some_and(is_format);
+        let effect = match (is_asserted(before), is_asserted(after)) {
+            (false, false) => Effect::Words,
+            (false, true) => Effect::Narrowed,
+            (true, false) => Effect::Widened,
+            (true, true) => Effect::Other,
+        };
+        self.add(place, effect);
     }
 
     /// Schemas that are compared one by one; of `anyOf`, more accept more, of `allOf`, less.

@@ -200,6 +200,9 @@ fn flags(old: &ToolSpec, new: &ToolSpec) -> Vec<Change> {
     match (&old.deprecated, &new.deprecated) {
         (None, Some(_)) => found.push(Change::new("deprecated", "/deprecated", Level::Minor)),
         (Some(_), None) => found.push(Change::new("deprecation_withdrawn", "/deprecated", Level::Patch)),
+        (old, new) if old != new => {
+            found.push(Change::new("deprecation_changed", "/deprecated", Level::Patch));
+        }
         _ => {}
     }
     found

@@ -33,18 +33,23 @@ pub(super) fn read(text: &str) -> Result<(Value, Location), Diagnostic> {
         root: None,
     };
     for event in Parser::new_from_str(text) {
-        let (event, span) = event.map_err(|error| not_yaml(&error))?;
+        let (event, span) = event.map_err(|error| reader.not_yaml(&error))?;
         reader.take(event, span)?;
     }
     let read = reader.root;
     read.ok_or_else(|| fault("", 1, "document is empty"))
 }
 
-fn not_yaml(error: &ScanError) -> Diagnostic {
-    fault("", error.marker().line(), format!("not YAML: {}", error.info()))
-}
-
 impl Reader {
+    /// A fault in the words of the parser. It gives up on nesting before its events reach the reader.
+    fn not_yaml(&self, error: &ScanError) -> Diagnostic {
+        let line = error.marker().line();
+        match error.info() {
+            "recursion limit exceeded" => too_deep(&self.path(), line),
+            info => fault("", line, format!("not YAML: {info}")),
+        }
+    }
+
     /// Takes one event of the YAML parser; refuses aliases and tags.
     fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), Diagnostic> {
         let line = span.start.line();
@@ -256,7 +261,16 @@ mod tests {
                 "{text}: {found}"
             );
         }
-        assert!(read(&"[".repeat(100_000)).is_err());
+        for (open, path) in [
+            ("[", ""),
+            ("a: [", "/a"),
+            ("a:\n  - b: [", "/a/0/b"),
+            ("{a: [", ""),
+        ] {
+            let found = read(&(open.to_owned() + &"[".repeat(100_000))).unwrap_err();
+            assert_eq!(found.path(), Some(path), "{open}");
+            assert_eq!(found.message(), "nested deeper than 128 levels");
+        }
         assert!(read("").is_err());
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn contract(request: &str) -> OpResult {
         "validate" => reply(&json!({ "diagnostics": toolset(request)?.validate() })),
         "order" => reply(&json!({ "order": toolset(request)?.order().map_err(TesteeAnswer::refuse)? })),
         "diff" => diff(request),
+        "publish" => reply(&compiled(request)?.publish()),
         "check_input" => check_input(request),
         "check_output" => check_output(request),
         "refuse" => refuse(request),

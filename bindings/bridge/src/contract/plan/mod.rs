@@ -93,15 +93,24 @@ fn root(schema: &Value) -> Option<Value> {
     draft.is_none_or(|draft| draft == DRAFT).then_some(schema)
 }
 
-/// The schema with the limit of a page, which is a maximum of the argument `limit` (SPEC §4.4.6).
+/// The schema with the limit of a page: the argument `limit` is an integer from 0 to the maximum (SPEC §4.4.6). None where the
+/// schema says nothing of it.
 fn with_page_limit(tool: &ToolSpec, mut schema: Value) -> Option<Value> {
-    let max = tool.limits.max_items.filter(|_| tool.paginated);
-    if let (Some(max), Some(limit)) = (max, schema.pointer_mut("/properties/limit")) {
-        let limit = limit.as_object_mut()?;
-        let declared = limit.get("maximum").and_then(Value::as_f64);
+    if !tool.paginated {
+        return Some(schema);
+    }
+    let limit = schema.pointer_mut("/properties/limit")?.as_object_mut()?;
+    let is_integer = limit.get("type").is_some_and(|name| name == "integer");
+    let number = |name: &str| limit.get(name).map(Value::as_f64);
+    let (least, most) = (number("minimum").unwrap_or(Some(0.0))?, number("maximum"));
+    if !is_integer {
+        return None;
+    }
+    limit.insert("minimum".to_owned(), json!(least.max(0.0)));
+    if let Some(max) = tool.limits.max_items {
         #[expect(clippy::cast_precision_loss, reason = "limits are at most 2^53 - 1")]
-        let max = declared.map_or(max as f64, |declared| declared.min(max as f64));
-        limit.insert("maximum".to_owned(), json!(max));
+        let max = max as f64;
+        limit.insert("maximum".to_owned(), json!(most.unwrap_or(Some(max))?.min(max)));
     }
     Some(schema)
 }
