@@ -683,6 +683,7 @@ pub(crate) const CLASSES: &[ErrorClass] = &[
     ErrorClass { name: "tortoise.exceptions.DoesNotExist", kind: Some(FailureKind::Missing), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "peewee.DoesNotExist", kind: Some(FailureKind::Missing), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "sql.ErrNoRows", kind: Some(FailureKind::Missing), by_text: false, connecting: false, connected: false },
+    ErrorClass { name: "org.springframework.dao.EmptyResultDataAccessException", kind: Some(FailureKind::Missing), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "sqlalchemy.exc.IntegrityError", kind: Some(FailureKind::Conflict), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "sqlalchemy.exc.MultipleResultsFound", kind: Some(FailureKind::Conflict), by_text: false, connecting: false, connected: false },
     ErrorClass { name: "django.db.utils.IntegrityError", kind: Some(FailureKind::Conflict), by_text: false, connecting: false, connected: false },

@@ -10,6 +10,7 @@ import io.ktor.client.HttpClient
 import io.ktor.client.plugins.HttpRequestTimeoutException
 import io.ktor.client.plugins.HttpTimeout
 import io.ktor.client.plugins.ResponseException
+import io.ktor.client.plugins.timeout
 import io.ktor.client.request.get
 import kotlinx.coroutines.runBlocking
 import okhttp3.OkHttpClient
@@ -101,8 +102,8 @@ class LibrariesTest {
         fun read(@Path("status") status: String): Call<Void>
     }
 
-    private fun notes(base: String): Notes {
-        val client = OkHttpClient.Builder().readTimeout(Duration.ofMillis(200)).build()
+    private fun notes(base: String, timeout: Duration = Duration.ofMinutes(1)): Notes {
+        val client = OkHttpClient.Builder().readTimeout(timeout).build()
         return Retrofit.Builder().baseUrl(base).client(client).build().create(Notes::class.java)
     }
 
@@ -113,7 +114,7 @@ class LibrariesTest {
             listOf(ErrorType.NOT_FOUND, ErrorType.TRANSIENT, ErrorType.PERMISSION),
             listOf(404, 429, 403).map { failing(it).type },
         )
-        val slow = read(assertThrows<SocketTimeoutException> { notes(url).read("slow").execute() })
+        val slow = read(assertThrows<SocketTimeoutException> { notes(url, Duration.ofMillis(200)).read("slow").execute() })
         assertEquals(ErrorType.TRANSIENT to Delivery.UNKNOWN, slow.type to slow.delivery)
         val away = read(assertThrows<IOException> { notes("http://127.0.0.1:${closedPort()}").read("1").execute() })
         assertEquals(ErrorType.TRANSIENT to Delivery.NOT_SENT, away.type to away.delivery)
@@ -121,13 +122,13 @@ class LibrariesTest {
 
     @Test
     fun `Ktor says it by the status`() {
-        HttpClient { expectSuccess = true; install(HttpTimeout) { requestTimeoutMillis = 300 } }.use { client ->
+        HttpClient { expectSuccess = true; install(HttpTimeout) }.use { client ->
             fun failing(status: Int) = read(assertThrows<ResponseException> { runBlocking { client.get("$url/$status") } })
             assertEquals(
                 listOf(ErrorType.NOT_FOUND, ErrorType.TRANSIENT, ErrorType.PERMISSION),
                 listOf(404, 429, 403).map { failing(it).type },
             )
-            val slow = read(assertThrows<HttpRequestTimeoutException> { runBlocking { client.get("$url/slow") } })
+            val slow = read(assertThrows<HttpRequestTimeoutException> { runBlocking { client.get("$url/slow") { timeout { requestTimeoutMillis = 200 } } } })
             assertEquals(ErrorType.TRANSIENT to Delivery.UNKNOWN, slow.type to slow.delivery)
             val away = read(assertThrows<IOException> { runBlocking { client.get("http://127.0.0.1:${closedPort()}") } })
             assertEquals(ErrorType.TRANSIENT to Delivery.NOT_SENT, away.type to away.delivery)
