@@ -16,6 +16,7 @@ import {
   readResult,
   retry,
   Statistics,
+  StdioTransport,
   ToolError,
   TransientError,
   toResult,
@@ -195,6 +196,10 @@ void anyAgents;
 const params = { name: 'x', arguments: {} };
 
 export async function called(): Promise<unknown> {
+  const opens = () => new StdioTransport({ command: 'x', args: ['y'], maxMessage: 5 });
+  await Promise.all([agent1.connect(opens), agent2.connect(opens), agent1.client.connect(opens()), agent2.client.connect(opens())]);
+  // @ts-expect-error not an option
+  new StdioTransport({ command: 'x', maxMessages: 5 });
   const first = await agent1.callTool(params, { idempotencyKey: 'k', onprogress: () => undefined, timeoutMs: 5, timeout: 5 });
   const second = await agent2.callTool(params, { readOnly: true, onprogress: () => undefined });
   holds<Equal<typeof first, Awaited<ReturnType<Client1['callTool']>>>>();
