@@ -9,8 +9,14 @@ const RECONNECTING: &str = "reconnecting";
 
 /// The text after the lines, if it begins with some: `attempt 1: [TRANSIENT] timed out`, `waiting 0.5 s`.
 pub(super) fn rest(text: &str) -> Option<&str> {
+    let begins = |text: &str| {
+        let mut starts = ATTEMPTS.iter().chain([&WAITING, &RECONNECTING]);
+        starts.any(|start| text.starts_with(start))
+    };
     let mut rest = text;
-    while let Some((line, after)) = rest.split_once('\n') {
+    while begins(rest)
+        && let Some((line, after)) = rest.split_once('\n')
+    {
         if !is_of_driver(line.trim_end_matches('\r')) {
             break;
         }

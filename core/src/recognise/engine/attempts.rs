@@ -13,8 +13,8 @@ pub(crate) fn counts_last(text: &str) -> bool {
         count.is_some_and(|(count, rest)| count > 1 && rest.starts_with(signs::ALL_FAILED))
     });
     let is_last = |(_, attempt, rest): (usize, u32, &str)| {
-        let between = signs::LAST_ATTEMPT.iter();
-        let all = between.filter_map(|between| rest.strip_prefix(between)).next();
+        let mut between = signs::LAST_ATTEMPT.iter();
+        let all = between.find_map(|between| rest.strip_prefix(between));
         attempt > 1 && all.and_then(number).is_some_and(|(all, _)| all == attempt)
     };
     fail || numbered(&text).any(is_last)

@@ -89,18 +89,27 @@ fn names_file(line: &str) -> bool {
     file.is_some_and(is_file_of_tests)
 }
 
-/// How the words for failures begin: those that begin with none of the others.
-static FAILED_BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let words = data::TEST_FAILED.iter().copied();
-    let is_longer = |word: &str, other: &&str| word.len() > other.len() && word.starts_with(other);
-    let begins = |word: &&str| !data::TEST_FAILED.iter().any(|other| is_longer(word, other));
-    words.filter(begins).collect()
-});
+/// How the words for failures begin, and those for tests.
+static FAILED_BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| beginnings(data::TEST_FAILED));
+static NOUN_BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| beginnings(data::TEST_NOUNS));
 
-/// Whether a line has a digit and a word for failures, in any ASCII case: no other line counts failures.
+/// The words that begin with none of the others.
+fn beginnings(words: &[&'static str]) -> Vec<&'static str> {
+    let is_longer = |word: &str, other: &&str| word.len() > other.len() && word.starts_with(other);
+    let begins = |word: &&str| !words.iter().any(|other| is_longer(word, other));
+    words.iter().copied().filter(begins).collect()
+}
+
+/// Whether a line has a digit and a word for failures, and names tests or begins as a report does: no other line counts
+/// failures. This spares taking most lines apart.
 fn may_count_failures(line: &str) -> bool {
+    let has = |words: &[&str]| words.iter().any(|word| has_any_case(line, word));
+    let words = line
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
     line.bytes().any(|byte| byte.is_ascii_digit())
-        && FAILED_BEGINNINGS.iter().any(|word| has_any_case(line, word))
+        && has(&FAILED_BEGINNINGS)
+        && (has(&NOUN_BEGINNINGS) || words.take(2).all(|word| is_of_report(&word.to_ascii_lowercase())))
 }
 
 /// Whether a text has a word in lower case, also inside of another, in any ASCII case.

@@ -42,13 +42,14 @@ pub(super) fn is_verb(words: &[Word<'_>], at: usize) -> bool {
     begins && object(words, at).next().is_some() && !is_noun(words, at) && has_object(words, at, false)
 }
 
-/// Whether another verb after the same word goes on: `failed to read and delete the message`.
+/// Whether it is joined to another verb: `failed to read and delete the message`, `verify and capture payment`.
 fn is_joined(words: &[Word<'_>], at: usize) -> bool {
     let mut before = before(words, at);
     let joins = before
         .next()
         .is_some_and(|word| is_in(data::JOINERS, &word.lower));
-    joins && before.any(|word| is_in(data::OPENERS, &word.lower))
+    let lists: [&[&str]; 2] = [data::READ_BASES, data::OPENERS];
+    joins && before.any(|word| lists.iter().any(|list| is_in(list, &word.lower)))
 }
 
 /// Whether a word at the start of a statement says what the service after it is for: `scheduling service timed out`.
