@@ -115,7 +115,7 @@ fn no_state_after(tool: &ToolSpec) -> Option<(Rule, String, String)> {
 fn is_closed(schema: &Value) -> bool {
     let has = |keyword: &&str| schema.get(*keyword).is_some();
     let is_off = |keyword: &str| schema.get(keyword) == Some(&Value::Bool(false));
-    let only_own = || !EVALUATED.iter().any(|keyword| has(keyword));
+    let only_own = || !EVALUATED.iter().any(has);
     !has(&"patternProperties")
         && (is_off("additionalProperties") || is_off("unevaluatedProperties") && only_own())
 }
@@ -143,8 +143,8 @@ fn members(root: &Value) -> BTreeSet<&str> {
             continue;
         }
         let get = |keyword: &&str| schema.get(*keyword);
-        let named = NAMES.iter().filter_map(get).filter_map(Value::as_object);
-        names.extend(named.flat_map(|named| named.keys()).map(String::as_str));
+        let objects = NAMES.iter().filter_map(get).filter_map(Value::as_object);
+        names.extend(objects.flat_map(|named| named.keys()).map(String::as_str));
         let required = get(&"required").and_then(Value::as_array).into_iter().flatten();
         names.extend(required.filter_map(Value::as_str));
         open.extend(SAME_ONE.iter().filter_map(get));

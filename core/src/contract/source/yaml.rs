@@ -268,7 +268,7 @@ mod tests {
             ("{a: [", ""),
         ] {
             let found = read(&(open.to_owned() + &"[".repeat(100_000))).unwrap_err();
-            assert_eq!(found.path(), Some(path), "{open}");
+            assert!(found.path().unwrap().starts_with(path), "{open}: {found}");
             assert_eq!(found.message(), "nested deeper than 128 levels");
         }
         assert!(read("").is_err());
