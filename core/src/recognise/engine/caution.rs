@@ -147,7 +147,10 @@ pub(crate) fn credential_beside_code(error: &ToolError, texts: &[&Source<'_>]) -
     let messages = texts.iter().filter(|source| is_message(source.text()));
     messages.for_each(|source| gathered.add(source));
     let found = gathered.strongest(Signal::names_credential)?;
-    let changed = error.clone().with_type(Permission).with_reason(reason::UNAUTHENTICATED);
+    let changed = error
+        .clone()
+        .with_type(Permission)
+        .with_reason(reason::UNAUTHENTICATED);
     Some(verdict(changed, found.rule, &found.text))
 }
 
