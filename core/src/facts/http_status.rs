@@ -30,6 +30,7 @@ pub(crate) enum HeaderEffect {
 /// The status that a server gives when it refuses a call on purpose, and a proxy also when it has passed the call on.
 pub(crate) const UNAVAILABLE: u16 = 503;
 /// The status for too many calls.
+#[cfg(feature = "classify")]
 pub(crate) const TOO_MANY: u16 = 429;
 
 /// How far a call came. `shown`: the server shows that it refused on purpose (SPEC 1.7.8).
