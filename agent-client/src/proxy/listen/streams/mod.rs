@@ -458,7 +458,7 @@ mod tests {
             let next = streams.next(quick.0, quick.1, Waker::noop());
             assert!(text(next).is_some_and(|event| event.contains("\"p2\"")));
         }
-        assert!(streams.bytes <= 4_000, "{}", streams.bytes);
+        assert!(streams.bytes.own <= 4_000, "{}", streams.bytes.own);
         assert!(matches!(streams.next(slow.0, slow.1, Waker::noop()), Next::End));
         streams.says(&notice(1));
         assert!(
@@ -495,7 +495,26 @@ mod tests {
             last.is_some_and(|event| event.contains("xxx")),
             "all have been read"
         );
-        assert_eq!(streams.bytes, 0);
+        assert_eq!(streams.bytes.own, 0);
+    }
+
+    #[test]
+    fn when_all_sessions_keep_too_much_each_keeps_less() {
+        let all = AllKept::new(3 << 20);
+        let mut sessions: Vec<Streams> = (0..3).map(|_| Streams::new(2 << 20, &all)).collect();
+        for _ in 0..2_000 {
+            for streams in &mut sessions {
+                streams.says(&notice(1000));
+            }
+        }
+        let kept: usize = sessions.iter().map(|streams| streams.bytes.own).sum();
+        assert!(kept > 2 << 20 && kept <= (3 << 20) + 3 * 1100, "{kept}");
+        // what a session kept counts no longer when it has gone
+        sessions.truncate(1);
+        for _ in 0..2_000 {
+            sessions[0].says(&notice(1000));
+        }
+        assert!(sessions[0].bytes.own > 3 << 19, "{}", sessions[0].bytes.own);
     }
 
     #[test]
@@ -504,7 +523,7 @@ mod tests {
         for _ in 0..300 {
             streams.says(&notice(1000));
         }
-        assert!(streams.bytes <= 100_000 && streams.bytes > 90_000, "nobody reads");
+        assert!((90_001..=100_000).contains(&streams.bytes.own), "nobody reads");
         let reader = streams.read(COMMON, None).unwrap();
         assert!(!streams.has_space());
         let mut got = 0;

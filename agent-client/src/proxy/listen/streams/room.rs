@@ -42,7 +42,7 @@ impl AllKept {
 
 /// The bytes of the events that one session keeps, which count for all, too.
 pub(super) struct Kept {
-    own: usize,
+    pub(super) own: usize,
     all: AllKept,
 }
 
