@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+/// The longest name before an address, in bytes.
+const MAX_NAME: usize = 256;
+
 /// How a runtime prints an address.
 struct Form {
     /// What stands before the hexadecimal number.
@@ -75,14 +78,15 @@ impl Form {
     fn cut(&self, text: &str) -> Option<String> {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
+        let mut is_first = true;
         while let Some((before, after)) = rest.split_once(self.mark) {
             out += before;
             let digits = after.bytes().take_while(u8::is_ascii_hexdigit).count();
             let (number, after) = after.split_at_checked(digits).unwrap_or((after, ""));
-            if !(self.fits)(&out, number, after) {
+            if !(self.fits)(name_before(&out), number, after) {
                 out += self.mark;
                 out += number;
-            } else if (self.whole)(&out, after) {
+            } else if std::mem::take(&mut is_first) && (self.whole)(&out, after) {
                 return None;
             } else {
                 out += self.by;
@@ -92,6 +96,12 @@ impl Form {
         out += rest;
         Some(out)
     }
+}
+
+/// The end of a text, as long as a name before an address may be: no text takes longer because it is looked at from each mark.
+fn name_before(text: &str) -> &str {
+    let from = text.len().saturating_sub(MAX_NAME);
+    (from..=text.len()).find_map(|at| text.get(at..)).unwrap_or("")
 }
 
 /// `<Foo object at 0x7f00>`, `<Foo at 0x7f00 state=finished>`.
@@ -122,7 +132,7 @@ fn is_one_bracket(before: &str, after: &str) -> bool {
 fn of_java(before: &str, number: &str, after: &str) -> bool {
     let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '-' | '@');
     let name = before
-        .rsplit(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | '=' | ',' | ':'))
+        .rsplit(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | '=' | ',' | ':' | '@'))
         .next()
         .unwrap_or("");
     let last = name.rsplit(['.', '$', '/']).next().unwrap_or("");
@@ -134,4 +144,24 @@ fn of_java(before: &str, number: &str, after: &str) -> bool {
 fn of_go(before: &str, number: &str, after: &str) -> bool {
     let alone = !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric);
     alone && number.len() == 9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_looked_at_once() {
+        for (runtime, unit) in [
+            ("python", " at 0x1 "),
+            ("python", "<Foo at 0x1 "),
+            ("ruby", "#<:0x1 "),
+            ("java", "@"),
+            ("java", "Foo@1 "),
+            ("go", "0xc"),
+        ] {
+            let text = unit.repeat(300_000);
+            assert!(!without_addresses(&text, Some(runtime)).is_empty(), "{unit}");
+        }
+    }
 }

@@ -30,18 +30,27 @@ pub(crate) fn counts_no_retry(words: &str, rest: &str) -> bool {
 }
 
 /// The parts of a text that tell of an attempt, where the text goes on to tell of a later one or how the attempts ended.
+/// None lies inside of another one.
 pub(crate) fn earlier(text: &str) -> Vec<Range<usize>> {
     let told = numbered(text).filter(|(at, ..)| begins(text, *at));
-    let told: Vec<(usize, u32)> = told.map(|(at, attempt, _)| (at, attempt)).collect();
-    let nexts = told.iter().skip(1).map(Some).chain([None]);
-    let end = |(at, attempt): &(usize, u32), next: Option<&(usize, u32)>| match next {
-        Some((next, later)) if later > attempt => Some(*next),
-        _ => end_of_line(text, *at).filter(|end| tells_end(text.get(*end..).unwrap_or(""))),
-    };
-    let parts = told.iter().zip(nexts);
+    let mut told = told.map(|(at, attempt, _)| (at, attempt)).peekable();
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let mut line_end = 0;
+    let mut told_last = None;
+    while let Some((at, attempt)) = told.next() {
+        if at >= line_end {
+            line_end = end_of_line(text, at);
+        }
+        let end = match told.peek() {
+            Some((next, later)) if *later > attempt => *next,
+            _ if *told_last.get_or_insert_with(|| last_end_told(text)) > line_end => line_end,
+            _ => continue,
+        };
+        if parts.last().is_none_or(|part| part.end < end) {
+            parts.push(at..end);
+        }
+    }
     parts
-        .filter_map(|(part, next)| Some(part.0..end(part, next)?))
-        .collect()
 }
 
 /// Whether all lines tell of attempts or of waiting for the next one.
@@ -58,15 +67,23 @@ fn begins(text: &str, at: usize) -> bool {
 }
 
 /// The end of the line that a place is in.
-fn end_of_line(text: &str, at: usize) -> Option<usize> {
-    let line = memchr::memchr(b'\n', text.get(at..)?.as_bytes());
-    Some(line.map_or(text.len(), |line| at + line))
+fn end_of_line(text: &str, at: usize) -> usize {
+    let rest = text.as_bytes().get(at..).unwrap_or_default();
+    memchr::memchr(b'\n', rest).map_or(text.len(), |line| at + line)
 }
 
-/// Whether one of the next lines is about more than waiting; an indented one goes on with what stands before it.
-fn tells_end(rest: &str) -> bool {
-    let mut lines = rest.lines().filter(|line| !line.is_empty());
-    lines.any(|line| !(line.starts_with(char::is_whitespace) || waits(line)))
+/// Where the last line begins that is about more than waiting; an indented one goes on with what stands before it.
+fn last_end_told(text: &str) -> usize {
+    let mut end = text.len();
+    for line in text.rsplit('\n') {
+        let start = end - line.len();
+        let words = line.strip_suffix('\r').unwrap_or(line);
+        if !(words.is_empty() || words.starts_with(char::is_whitespace) || waits(words)) {
+            return start;
+        }
+        end = start.saturating_sub(1);
+    }
+    0
 }
 
 /// Whether a line says that a program goes on.
