@@ -53,6 +53,8 @@ def faults(rows, has):
             if not of_language and row[language] != NONE:
                 yield f"{row['thing']}: {language} has neither a name nor `{NONE}`"
             yield from (f"{row['thing']}: {language} has no `{name}`" for name in of_language if not has(language, name))
+            others = {name for given in found.values() for name in given} if not of_language else ()
+            yield from (f"{row['thing']}: {language} has `{name}`" for name in sorted(others) if has(language, name))
         if len({plain(name) for of_language in found.values() for name in of_language}) > 1 and not row["why they differ"]:
             yield f"{row['thing']}: the names differ, but no reason is given"
 
