@@ -574,7 +574,7 @@ mod rmcp_server {
         #[tool(description = "a mutation without its state")]
         async fn forgets(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
             let work = |_| async { Ok(ToolOutput::new(json!({}))) };
-            self.0.call(call, work).await
+            self.0.call(call.with_actor("client"), work).await
         }
 
         #[tool(description = "a tool without a contract")]
