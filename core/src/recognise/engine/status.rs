@@ -198,8 +198,9 @@ impl<'a> StatusCandidate<'a> {
             .ok()?;
         let (_, phrases) = data::STATUS_PHRASES.get(at)?;
         let begins = |text: &&&str| {
-            let head = phrase.get(..text.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(text))
+            let (head, rest) = phrase.split_at_checked(text.len()).unwrap_or_default();
+            // `408 timeouts` are counted
+            head.eq_ignore_ascii_case(text) && !rest.starts_with(|c: char| c.is_ascii_lowercase())
         };
         phrases.iter().find(begins).map(|text| between + text.len())
     }
