@@ -258,9 +258,12 @@ impl<'a> StatusCandidate<'a> {
     /// Whether it belongs to a class of errors, as its first value or as a named status: `ApiError: m, status code:
     /// 422`.
     fn is_of_class(&self, announced: &Announcements) -> bool {
-        let is_status = announced
-            .ending_at(self.words_end, Announcement::Status)
-            .is_some();
+        // `{'status_code': 400, …}` is a member of a printed value
+        let is_member = self.text.get(self.words_end..).is_some_and(|rest| rest.starts_with(['\'', '"']));
+        let is_status = !is_member
+            && announced
+                .ending_at(self.words_end, Announcement::Status)
+                .is_some();
         self.class(announced)
             .is_some_and(|_| self.closes() || self.phrase().is_some())
             || self.is_after_class()

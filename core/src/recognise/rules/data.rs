@@ -1993,7 +1993,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             KMSThrottlingException\nTooManyUpdates\nRequestThrottledByServer\nSlowDownException\n\
             TooManyRequests\nPurgeQueueInProgress\nAWS.SimpleQueueService.PurgeQueueInProgress\n\
             CallRateLimitExceeded\nClient.RequestLimitExceeded\nMaxRequestLimitExceeded\n\
-            ProvisionedThroughputExceeded\nRequestRateTooHigh\nENHANCE_YOUR_CALM\n\
+            ProvisionedThroughputExceeded\nRequestRateTooHigh\nENHANCE_YOUR_CALM\nthrottlingException\n\
         "), beside: None },
         Rule { id: "aws.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             ServiceUnavailableException\nServiceUnavailable\nModelNotReadyException\nServerBusy\n\
@@ -2001,6 +2001,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             RegionUnavailable\nTemporaryRedirect\nServerIsBusy\nSystemBusy\nServerTooBusy\n\
             ResourceNotReadyException\nResourceNotReady\nModelLoadingException\nClusterUnavailable\n\
             DatabaseUnavailableException\nNotReadyException\nServiceNotAvailable\nBackendConnectionError\n\
+            serviceUnavailableException\n\
         "), beside: None },
         Rule { id: "aws.internal", meaning: Meaning::Lost, evidence: Evidence::WeakCode, patterns: Texts("\
             InternalServerErrorException\nInternalFailure\nInternalServerException\nInternalServiceError\n\
@@ -2012,6 +2013,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "aws.internal_code", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             occurred ((InternalServerErrorException|InternalFailure|InternalServerException|InternalServiceError|InternalServerError|InternalError|InternalServiceException|KMSInternalException|InternalServerFault))\n\
+            internalServerException\nmodelStreamErrorException\nmodelTimeoutException\n\
         "), beside: None },
         Rule { id: "aws.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
             ResourceNotFoundException\nNoSuchKey\nNoSuchBucket\nNoSuchEntity\nNoSuchEntityException\n\
@@ -3944,7 +3946,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (wrong|incorrect) (type|format|number|value)\ntype mismatch\nnegative value\nonly accepts\n\
             please provide\nplease specify\nprovide a valid\nyou must provide\nno {} provided\n\
             no {} specified\nno {} given\neither {} or\ncannot both\nmutually exclusive\nambiguous\n\
-            in the past\nin the future\nbefore start\nend date\nunparseable\ncannot start with\n\
+            in the past\nin the future\nbefore start\n\
+            end date (must|is|cannot|can't|should|before|may|was|has)\nunparseable\ncannot start with\n\
             (cannot|may not|may only|can only|string must|array must|should not) contain\n\
             not properly formatted\nunable to process the\nincorrectly formatted\nnot well-formed\n\
             ill-formed\nis out of range\nnot in range\ncan only be\none of the following\nmismatched\n\
