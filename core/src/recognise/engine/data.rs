@@ -562,7 +562,7 @@ pub(in crate::recognise) static CODE_KEYS: &[&str] = &[
     "code", "type", "status", "error", "reason", "__type", "errorCode", "error_code", "name", "err", "kind",
     "errno", "errorType", "error_type", "error_name", "sqlState", "sqlstate", "codeName", "Code", "Status",
     "statusText", "category", "subcode", "error_subtype", "error_summary", "issue", "ErrorCode",
-    "StatusCode", "exception", "ExceptionType", "exceptionType",
+    "StatusCode", "exception", "ExceptionType", "exceptionType", ":exception-type",
 ];
 
 #[rustfmt::skip]
@@ -660,7 +660,7 @@ pub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[
     (405, &["method not allowed"]),
     (406, &["not acceptable"]),
     (407, &["proxy authentication required"]),
-    (408, &["request timeout", "request time-out"]),
+    (408, &["request timeout", "request time-out", "timeout"]),
     (409, &["conflict"]),
     (410, &["gone"]),
     (411, &["length required"]),
@@ -684,7 +684,7 @@ pub(super) static STATUS_PHRASES: &[(u16, &[&str])] = &[
     (501, &["not implemented"]),
     (502, &["bad gateway"]),
     (503, &["service unavailable", "service temporarily unavailable", "slow down", "backend fetch failed"]),
-    (504, &["gateway timeout", "gateway time-out"]),
+    (504, &["gateway timeout", "gateway time-out", "timeout"]),
     (505, &["http version not supported"]),
     (507, &["insufficient storage"]),
     (508, &["loop detected"]),

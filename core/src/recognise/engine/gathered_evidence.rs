@@ -154,15 +154,19 @@ impl GatheredEvidence {
             return self.words(text);
         };
         let inner = found.text();
-        let before = text.split_once(inner).map_or("", |(before, _)| before);
-        // the object tells how the attempts ended
-        if !(before.is_empty() || attempts::is_log(before)) {
-            self.words(before);
+        // to look for a long object costs much
+        let is_first = text.starts_with(inner);
+        if !is_first {
+            let before = text.split_once(inner).map_or("", |(before, _)| before);
+            // the object tells how the attempts ended
+            if !attempts::is_log(before) {
+                self.words(before);
+            }
         }
         if json::add_content(found, self) {
             return self.marks_of_object(inner);
         }
-        json::collect(object, self, text.starts_with(inner) || !is_quoted(text, inner));
+        json::collect(object, self, is_first || !is_quoted(text, inner));
         self.ordered |= json::has_different_items(found);
         self.marks_of_object(inner);
     }

@@ -198,8 +198,9 @@ impl<'a> StatusCandidate<'a> {
             .ok()?;
         let (_, phrases) = data::STATUS_PHRASES.get(at)?;
         let begins = |text: &&&str| {
-            let head = phrase.get(..text.len());
-            head.is_some_and(|head| head.eq_ignore_ascii_case(text))
+            let (head, rest) = phrase.split_at_checked(text.len()).unwrap_or_default();
+            // `408 timeouts` are counted
+            head.eq_ignore_ascii_case(text) && !rest.starts_with(|c: char| c.is_ascii_lowercase())
         };
         phrases.iter().find(begins).map(|text| between + text.len())
     }
@@ -257,9 +258,12 @@ impl<'a> StatusCandidate<'a> {
     /// Whether it belongs to a class of errors, as its first value or as a named status: `ApiError: m, status code:
     /// 422`.
     fn is_of_class(&self, announced: &Announcements) -> bool {
-        let is_status = announced
-            .ending_at(self.words_end, Announcement::Status)
-            .is_some();
+        // `{'status_code': 400, …}` is a member of a printed value
+        let is_member = self.text.get(self.words_end..).is_some_and(|rest| rest.starts_with(['\'', '"']));
+        let is_status = !is_member
+            && announced
+                .ending_at(self.words_end, Announcement::Status)
+                .is_some();
         self.class(announced)
             .is_some_and(|_| self.closes() || self.phrase().is_some())
             || self.is_after_class()

@@ -1,7 +1,6 @@
 //! The report of a run of tests: a test that failed says nothing of the call that ran it (SPEC 3.6.45).
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use crate::recognise::engine::data;
 use crate::recognise::sign_data as signs;
@@ -89,36 +88,28 @@ fn names_file(line: &str) -> bool {
     file.is_some_and(is_file_of_tests)
 }
 
-/// How the words for failures begin, and those for tests.
-static FAILED_BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| beginnings(data::TEST_FAILED));
-static NOUN_BEGINNINGS: LazyLock<Vec<&str>> = LazyLock::new(|| beginnings(data::TEST_NOUNS));
-
-/// The words that begin with none of the others.
-fn beginnings(words: &[&'static str]) -> Vec<&'static str> {
-    let is_longer = |word: &str, other: &&str| word.len() > other.len() && word.starts_with(other);
-    let begins = |word: &&str| !words.iter().any(|other| is_longer(word, other));
-    words.iter().copied().filter(begins).collect()
-}
-
-/// Whether a line has a digit and a word for failures, and names tests or begins as a report does: no other line counts
-/// failures. This spares taking most lines apart.
+/// Whether a line has a number beside a word for failures, apart from words for tests, and names tests or begins as a report
+/// does: no other line counts failures. This spares taking most lines apart.
 fn may_count_failures(line: &str) -> bool {
-    let has = |words: &[&str]| words.iter().any(|word| has_any_case(line, word));
-    let words = line
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    line.bytes().any(|byte| byte.is_ascii_digit())
-        && has(&FAILED_BEGINNINGS)
-        && (has(&NOUN_BEGINNINGS) || words.take(2).all(|word| is_of_report(&word.to_ascii_lowercase())))
-}
-
-/// Whether a text has a word in lower case, also inside of another, in any ASCII case.
-fn has_any_case(text: &str, word: &str) -> bool {
-    let (bytes, first) = (text.as_bytes(), word.bytes().next().unwrap_or_default());
-    memchr::memchr2_iter(first, first.to_ascii_uppercase(), bytes).any(|at| {
-        let found = bytes.get(at..at + word.len());
-        found.is_some_and(|found| found.eq_ignore_ascii_case(word.as_bytes()))
-    })
+    if !line.bytes().any(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    let words = line.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let has = |list: &[&str], word: &str| list.iter().any(|known| word.eq_ignore_ascii_case(known));
+    let is_failed = |word: Option<&&str>| word.is_some_and(|word| has(data::TEST_FAILED, word));
+    let is_noun = |word: &&str| has(data::TEST_NOUNS, word);
+    let counts = words.iter().enumerate().any(|(at, word)| {
+        let (before, after) = words.split_at(at);
+        word.bytes().all(|byte| byte.is_ascii_digit())
+            && (is_failed(after.iter().skip(1).find(|word| !is_noun(word)))
+                || is_failed(before.iter().rev().find(|word| !is_noun(word))))
+    });
+    let begins = || {
+        let mut first = words.iter().take(2);
+        first.all(|word| is_of_report(&word.to_ascii_lowercase()))
+    };
+    counts && (words.iter().any(is_noun) || begins())
 }
 
 /// Whether a path, not one of an address, is that of code that tests.

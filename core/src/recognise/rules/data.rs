@@ -159,6 +159,9 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             no valid session id\ninvalid or missing session id\nmissing session id\n\
             mcp-session-id header is required\nrequires an mcp-session-id header\nmissing or invalid session\n\
         "), beside: None },
+        Rule { id: "mcp.stale_list", meaning: Meaning::Fault, evidence: Evidence::Phrase, patterns: Texts("\
+            (catalog|catalogue|cache|tool list|tools list|list of tools|tool cache|registry) (is|are) (stale|outdated|out of date)\n\
+        "), beside: None },
     ]),
     ("files", &[
         Rule { id: "files.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
@@ -1220,6 +1223,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             duplicate key\nduplicate entry\nunique constraint failed\nviolates unique constraint\n\
             unique constraint {} violated\nviolation of unique key constraint\n\
             violation of primary key constraint\nunique violation\n\
+            (unique|uniqueness) (constraint|key|index) (violation|violated)\nuniqueness violation\n\
             (relation|table|database|column|index|schema|type|function|role|constraint|view) {} already exists\n\
             duplicate column name\nalready an object named\ncannot insert duplicate key\n\
             violates exclusion constraint\nkey name already exists\nspecified more than once\n\
@@ -1989,7 +1993,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             KMSThrottlingException\nTooManyUpdates\nRequestThrottledByServer\nSlowDownException\n\
             TooManyRequests\nPurgeQueueInProgress\nAWS.SimpleQueueService.PurgeQueueInProgress\n\
             CallRateLimitExceeded\nClient.RequestLimitExceeded\nMaxRequestLimitExceeded\n\
-            ProvisionedThroughputExceeded\nRequestRateTooHigh\nENHANCE_YOUR_CALM\n\
+            ProvisionedThroughputExceeded\nRequestRateTooHigh\nENHANCE_YOUR_CALM\nthrottlingException\n\
         "), beside: None },
         Rule { id: "aws.unavailable", meaning: Meaning::Unavailable, evidence: Evidence::Code, patterns: Texts("\
             ServiceUnavailableException\nServiceUnavailable\nModelNotReadyException\nServerBusy\n\
@@ -1997,6 +2001,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             RegionUnavailable\nTemporaryRedirect\nServerIsBusy\nSystemBusy\nServerTooBusy\n\
             ResourceNotReadyException\nResourceNotReady\nModelLoadingException\nClusterUnavailable\n\
             DatabaseUnavailableException\nNotReadyException\nServiceNotAvailable\nBackendConnectionError\n\
+            serviceUnavailableException\n\
         "), beside: None },
         Rule { id: "aws.internal", meaning: Meaning::Lost, evidence: Evidence::WeakCode, patterns: Texts("\
             InternalServerErrorException\nInternalFailure\nInternalServerException\nInternalServiceError\n\
@@ -2008,6 +2013,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
         "), beside: None },
         Rule { id: "aws.internal_code", meaning: Meaning::Lost, evidence: Evidence::Code, patterns: Texts("\
             occurred ((InternalServerErrorException|InternalFailure|InternalServerException|InternalServiceError|InternalServerError|InternalError|InternalServiceException|KMSInternalException|InternalServerFault))\n\
+            internalServerException\nmodelStreamErrorException\nmodelTimeoutException\n\
         "), beside: None },
         Rule { id: "aws.missing", meaning: Meaning::Missing, evidence: Evidence::Code, patterns: Texts("\
             ResourceNotFoundException\nNoSuchKey\nNoSuchBucket\nNoSuchEntity\nNoSuchEntityException\n\
@@ -2668,7 +2674,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             problem with network connectivity\nfailed to download metadata\ncannot download repomd\n\
             all mirrors were tried\ncouldn't connect to mirror\nspurious network error\n\
             index {} is not available\nchecksum did not match what the index\nfailed to fetch {} temporary\n\
-            could not fetch specs from\nunable to load the service index for source\n\
+            could not fetch specs from\n(unable|failed) to load the (service|services) index for\n\
         "), beside: None },
         Rule { id: "pkg.auth_text", meaning: Meaning::Unauthenticated, evidence: Evidence::Phrase, patterns: Texts("\
             requires a one-time password\nunable to authenticate\nincorrect or missing password\n\
@@ -3940,7 +3946,8 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             (wrong|incorrect) (type|format|number|value)\ntype mismatch\nnegative value\nonly accepts\n\
             please provide\nplease specify\nprovide a valid\nyou must provide\nno {} provided\n\
             no {} specified\nno {} given\neither {} or\ncannot both\nmutually exclusive\nambiguous\n\
-            in the past\nin the future\nbefore start\nend date\nunparseable\ncannot start with\n\
+            in the past\nin the future\nbefore start\n\
+            end date (must|is|cannot|can't|should|before|may|was|has)\nunparseable\ncannot start with\n\
             (cannot|may not|may only|can only|string must|array must|should not) contain\n\
             not properly formatted\nunable to process the\nincorrectly formatted\nnot well-formed\n\
             ill-formed\nis out of range\nnot in range\ncan only be\none of the following\nmismatched\n\
@@ -3956,7 +3963,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             check your request\ncheck your parameters\nplease correct\nplease fix\nenter a valid\n\
             use a valid\nmust be (supplied|provided|specified|given|present|set|defined)\nwas not supplied\n\
             was not specified\nwere not provided\nare missing\nself-referencing\ncyclic\ncycle detected\n\
-            unclosed\nunmatched\nmismatched tag\ntrailing comma\ntrailing data\nare missing$\nshould be one\n\
+            unmatched\nmismatched tag\ntrailing comma\ntrailing data\nare missing$\nshould be one\n\
             needs to be a\nhas to be a\nis required for\nis required to be\nquery is empty\nvalue is empty\n\
             body is empty\nconflicting options\nconflicting parameters\nnot allowed for this field\n\
             no such option\nno such method\ncharacter limit exceeded\nexceeds the {} limit\n\
@@ -4137,6 +4144,11 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             bill is unpaid\noutstanding balance\noverdue invoice\npayment is overdue\n\
             (project|deployment|instance|site) is paused\nproject paused\ndeployment is temporarily paused\n\
             deployment_paused\ndeployment_disabled\nservice is paused by\nextra usage is required\n\
+        "), beside: None },
+        Rule { id: "lasting.unknown_party", meaning: Meaning::Denied, evidence: Evidence::Lasting, patterns: Texts("\
+            (has|have) not been (paired|enrolled|approved)\n(hasn't|haven't) been (paired|enrolled|approved)\n\
+            (is|are) not (paired|enrolled) (with|in)\n(isn't|aren't) (paired|enrolled) (with|in)\n\
+            (rejected|refused|denied) {} (is|are|has|have) not (registered|been registered) (with|by)\n\
         "), beside: None },
         Rule { id: "lasting.retired", meaning: Meaning::Missing, evidence: Evidence::Lasting, patterns: Texts("\
             has closed\nceased trading\nhas ceased\n\
@@ -4626,10 +4638,10 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             classcastexception\nruntime error: *\ncalled `option::unwrap()`\nunreachable code\n\
             internal compiler error\ninvariant violation\nunexpected nil\nnil map\nstack level too deep\n\
             uninitialized constant\ncall to undefined\ncall to a member function\ndivision by zero error\n\
-            local variable {} referenced before\nnot all arguments converted\n\
-            string indices must be integers\ncannot unpack\ntoo many values to unpack\n\
-            not enough values to unpack\ndictionary changed size\nassertionerror:\nindexerror:\n\
-            unsupported operand type(s)\nreferenceerror\ninvalid memory address or nil pointer\n\
+            local variable {} referenced before\ncannot access (local|free) variable\n\
+            not all arguments converted\nstring indices must be integers\ncannot unpack\n\
+            too many values to unpack\nnot enough values to unpack\ndictionary changed size\nassertionerror:\n\
+            indexerror:\nunsupported operand type(s)\nreferenceerror\ninvalid memory address or nil pointer\n\
             index out of bounds: the len\nvalue of \"this\" must be\ntypeerror: illegal invocation\n\
             no element found: line\ni/o operation on closed file\n\
         "), beside: None },
@@ -4859,6 +4871,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             assertion\nassert\nbug\nstack overflow\nshould never happen\nshould not happen\nplease report\n\
             traceback\naborted (core dumped)\nexception has been thrown\nsomething went wrong\nunknown error\n\
             fatal error\nserver error\nserver fault\n\
+            unclosed (client|connector|connection|transport|socket|file)\n\
         "), beside: None },
         Rule { id: "stem.invalid", meaning: Meaning::Invalid, evidence: Evidence::Stem, patterns: Texts("\
             invalid\nillegal\nimproper\nincorrect\nincorrectly\nwrong\nincompatible\nmismatch\nmismatches\n\
@@ -4868,7 +4881,7 @@ pub(crate) static FAMILIES: &[(&str, &[Rule])] = &[
             underflow\nunderpriced\noversized\nlarger\nsmaller\nlonger\nshorter\ngreater than\n\
             too (new|far|close|early|late|dense|specific|recent)\nundeclared\nunresolved\ninconsistent\n\
             violates\nviolated\nviolation\nviolations\nconstraint\nconstraints\nnot a\nnot an\ncircular\n\
-            cyclic\nrecursive\n^usage:\ntry --help\n\
+            cyclic\nunclosed\nrecursive\n^usage:\ntry --help\n\
             (unable to|could not|cannot|can't|couldn't|failed to) (decode|interpret|understand|infer|determine|compile|deserialize|deserialise|unmarshal|coerce|cast)\n\
             can't be used\nincapable of\nexpecting {} got\n\
             cannot be (used|applied|converted|cast|interpreted|decoded|represented|compared|resolved|mixed|specified|given)\n\
