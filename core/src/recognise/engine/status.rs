@@ -259,7 +259,10 @@ impl<'a> StatusCandidate<'a> {
     /// 422`.
     fn is_of_class(&self, announced: &Announcements) -> bool {
         // `{'status_code': 400, …}` is a member of a printed value
-        let is_member = self.text.get(self.words_end..).is_some_and(|rest| rest.starts_with(['\'', '"']));
+        let is_member = self
+            .text
+            .get(self.words_end..)
+            .is_some_and(|rest| rest.starts_with(['\'', '"']));
         let is_status = !is_member
             && announced
                 .ending_at(self.words_end, Announcement::Status)

@@ -97,11 +97,12 @@ mod tests {
     use super::*;
 
     /// The rows that a step of `governing` or the reading of a name is made of.
-    const ELSEWHERE: [&str; 4] = [
+    const ELSEWHERE: [&str; 5] = [
         "a machine name that says no more",
         "a name or a code for all refused requests",
         "status 400",
         "a machine name that says that something is invalid",
+        "what says that the request is wrong",
     ];
 
     #[test]
