@@ -18,7 +18,7 @@ def published(name):
 
 
 def test_the_literal_types_are_the_words_of_the_core():
-    names = {"type": "ErrorType"}
+    names = {"type": "ErrorType", "kind": "InputKind", "reason": "GiveUpReason"}
     types = {names.get(name, name.title().replace("_", "")): tuple(words) for name, words in _core.words().items()}
     assert {name: get_args(getattr(_words, name)) for name in types} == types
 

@@ -25,6 +25,10 @@ const EVALUATED: [&str; 7] = [
     "if",
     "oneOf",
 ];
+/// The types of JSON Schema.
+const TYPES: [&str; 7] = [
+    "array", "boolean", "integer", "null", "number", "object", "string",
+];
 /// Keywords that name members of the value.
 const NAMES: [&str; 3] = ["properties", "dependentSchemas", "dependentRequired"];
 
@@ -42,13 +46,14 @@ pub(super) fn faults(tool: &ToolSpec, set: &ToolsetSpec) -> Found {
     found
 }
 
-/// The types that a schema states.
+/// The types that a schema states; none where one is no type, since the schema does not compile then.
 fn types(schema: &Value) -> Option<Vec<&str>> {
-    match schema.get("type")? {
-        Value::String(name) => Some(vec![name]),
-        Value::Array(names) => names.iter().map(Value::as_str).collect(),
-        _ => None,
-    }
+    let names: Vec<&str> = match schema.get("type")? {
+        Value::String(name) => vec![name],
+        Value::Array(names) => names.iter().map(Value::as_str).collect::<Option<_>>()?,
+        _ => return None,
+    };
+    names.iter().all(|name| TYPES.contains(name)).then_some(names)
 }
 
 /// The schema that a reference to a shared or own definition names.
