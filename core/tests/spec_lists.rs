@@ -140,6 +140,7 @@ fn as_in_the_table(part: &str) -> String {
         ("'SRV'", "'{quoted}'"),
         ("NAME", "{name}"),
         ("ARGS", "{line}"),
+        ("CALL ", "{line} "),
         ("CLASS", "{class}"),
         (" N:", " {int}:"),
         (" N)", " {int})"),
