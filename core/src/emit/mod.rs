@@ -82,6 +82,12 @@ impl EmitOptions {
         self
     }
 
+    /// The names whose values are masked, where anything is.
+    #[cfg(feature = "contract")]
+    pub(crate) fn masked_names(&self) -> Option<&SensitiveNames> {
+        self.redaction.then_some(&self.keys)
+    }
+
     /// Replaces the names whose values are masked. URLs, tokens and keys known by their form stay masked.
     #[must_use]
     pub fn with_only_sensitive_names(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
