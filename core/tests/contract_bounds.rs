@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use serde_json::{json, Value};
 use toolerror::contract::{
-    payload_hash, ContractCall, Document, Guard, IdempotencyStore, KeyScope, MemoryStore, RecordedOutcome,
-    Steps, ToolOutput,
+    payload_hash, ContractCall, Document, Guard, IdempotencyStore, KeyScope, KeyVerdict, MemoryStore,
+    RecordedOutcome, Steps, ToolOutput,
 };
-use toolerror::{Effects, ErrorType, ToolError};
+use toolerror::{Effects, EmitOptions, ErrorType, ToolError};
 
 fn guard(tools: &Value) -> Guard {
     let document = json!({"toolset": "t", "version": "1.2.3", "tools": tools});
@@ -215,4 +215,176 @@ async fn what_leaves_masked_fits_the_schema_that_is_published() {
     // all else is as it was declared
     assert!(!schema.accepts(&json!({"token": "12345678", "user": {}})));
     assert!(!schema.accepts(&json!({"token": 1, "user": {"name": "[redacted]", "password": 7}})));
+}
+
+#[tokio::test]
+async fn the_schema_that_is_published_allows_what_the_guard_masks() {
+    let output = json!({"properties": {"pin": {"type": "integer"}, "token": {"type": "integer"}}});
+    let tools = json!([{"name": "a", "output": output}]);
+    let pin = EmitOptions::new().with_only_sensitive_names(["pin"]);
+    for (emit, masked) in [
+        (EmitOptions::new(), ["token"].as_slice()),
+        (
+            EmitOptions::new().with_sensitive_names(["pin"]),
+            &["pin", "token"],
+        ),
+        (pin, &["pin"]),
+        (EmitOptions::raw(), &[]),
+    ] {
+        let guard = guard(&tools).with_emit(emit);
+        let data = json!({"pin": 1234, "token": 5678});
+        let left = given(&guard, call("a"), data).await.unwrap().structured();
+        let published = &guard.toolset().publish()["tools"][0]["outputSchema"];
+        let schema = toolerror::schema::Schema::new(published).unwrap();
+        assert_eq!(schema.violations(&left), []);
+        for name in ["pin", "token"] {
+            let mask = json!({ name: "[redacted]" });
+            assert_eq!(left[name] == mask[name], masked.contains(&name), "{name}: {left}");
+            assert_eq!(
+                schema.accepts(&mask),
+                masked.contains(&name),
+                "{name}: {published}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn members_of_any_name_and_references_fit_the_schema_that_is_published() {
+    let output = json!({
+        "properties": {
+            "token": {"properties": {"x": {"type": "integer"}}},
+            "same": {"$ref": "#/properties/token/properties/x"},
+        },
+        "patternProperties": {"^api": {"type": "integer"}},
+        "additionalProperties": {"type": "integer"},
+    });
+    let guard = guard(&json!([{"name": "a", "output": output}]));
+    let data = json!({"token": {"x": 1}, "same": 2, "api_key": 3, "password": 4, "n": 5});
+    let left = given(&guard, call("a"), data).await.unwrap().structured();
+    for name in ["token", "api_key", "password"] {
+        assert_eq!(left[name], "[redacted]", "{left}");
+    }
+    let published = &guard.toolset().publish()["tools"][0]["outputSchema"];
+    let schema = toolerror::schema::Schema::new(published).unwrap();
+    assert_eq!(schema.violations(&left), []);
+    assert!(!schema.accepts(&json!({"same": "2"})));
+    assert!(!schema.accepts(&json!({"token": {"x": "1"}})));
+}
+
+#[test]
+fn a_key_in_memory_runs_once_however_many_come_after_it() {
+    let store = MemoryStore::default();
+    let (payload, other) = (payload_hash(&json!({})), payload_hash(&json!({"n": 1})));
+    let scope = |n: u64| KeyScope {
+        actor: "ada".into(),
+        tool: "pay".into(),
+        key: n.to_string(),
+    };
+    let ok = RecordedOutcome::Ok(json!({"paid": true}));
+    for n in 0..120_000 {
+        let begun = store.begin(&scope(n), &payload, n).unwrap();
+        assert_eq!(begun.verdict, KeyVerdict::New);
+        store.finish(&scope(n), begun.run, ok.clone(), n).unwrap();
+    }
+    let first = store.begin(&scope(0), &payload, 120_000).unwrap();
+    let Some(RecordedOutcome::Error(error)) = &first.outcome else {
+        panic!("{first:?}");
+    };
+    assert_eq!(
+        (first.verdict, error.error_type(), error.effects()),
+        (KeyVerdict::Replay, ErrorType::Internal, Some(Effects::Unknown))
+    );
+    let verdict = |n, payload: &str, now| store.begin(&scope(n), payload, now).unwrap().verdict;
+    assert_eq!(verdict(0, &other, 120_000), KeyVerdict::Conflict);
+    for n in 0..120_000 {
+        assert_eq!(verdict(n, &payload, 120_000), KeyVerdict::Replay, "{n}");
+    }
+    // a day later it is free
+    let day = 24 * 60 * 60 * 1000;
+    assert_eq!(verdict(0, &other, day), KeyVerdict::Expired);
+    assert_eq!(verdict(0, &other, day + 1), KeyVerdict::InFlight);
+}
+
+#[tokio::test]
+async fn a_store_in_memory_that_is_full_of_runs_refuses_new_keys() {
+    let store = Arc::new(MemoryStore::default());
+    let guard =
+        guard(&json!([{"name": "a", "idempotency_key": "optional"}])).with_store(Arc::clone(&store) as _);
+    let scope = |key: String| KeyScope {
+        actor: "ada".into(),
+        tool: "b".into(),
+        key,
+    };
+    let begin = |n: u64| store.begin(&scope(n.to_string()), "p", now_ms()).unwrap().run;
+    let runs: Vec<u64> = (0..100_000).map(begin).collect();
+    let keyed = call("a").with_idempotency_key("k".to_owned());
+    let refused = guard
+        .call(keyed.clone(), |_| async { panic!("the handler ran") })
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (
+            refused.error_type(),
+            refused.reason().as_deref(),
+            refused.effects()
+        ),
+        (ErrorType::Transient, Some("dependency"), Some(Effects::None))
+    );
+    store.release(&scope("7".to_owned()), runs[7]).unwrap();
+    assert!(given(&guard, keyed, json!({})).await.is_ok());
+}
+
+fn now_ms() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    u64::try_from(now.unwrap().as_millis()).unwrap()
+}
+
+#[tokio::test]
+async fn a_trace_in_use_is_known_when_many_others_came_after_it() {
+    let tools = json!([{"name": "a", "dependencies": ["b"], "dependency_order": true}, {"name": "b"}]);
+    let guard = guard(&tools).with_steps(Arc::new(Steps::new(20_000)));
+    let of = |tool: &str, trace: &str| call(tool).with_trace(trace);
+    assert!(given(&guard, of("b", "old"), json!({})).await.is_ok());
+    assert!(given(&guard, of("b", "live"), json!({})).await.is_ok());
+    for n in 0..10_000 {
+        if n == 5_000 {
+            assert!(given(&guard, of("a", "live"), json!({})).await.is_ok());
+        }
+        let other = of("b", &format!("other {n}"));
+        assert!(given(&guard, other, json!({})).await.is_ok());
+    }
+    assert!(given(&guard, of("a", "live"), json!({})).await.is_ok());
+    let ids = guard.steps().steps_of_trace("live");
+    let ids: Vec<&str> = ids.iter().map(|step| step.step_id.as_str()).collect();
+    assert_eq!(ids, ["live/0", "live/1", "live/2"]);
+    let forgotten = given(&guard, of("a", "old"), json!({})).await.unwrap_err();
+    assert_eq!(forgotten.reason().as_deref(), Some("order"));
+}
+
+#[tokio::test]
+async fn of_a_long_trace_id_its_hash_is_kept() {
+    let tools = json!([{"name": "a", "dependencies": ["b"], "dependency_order": true}, {"name": "b"},
+        {"name": "steps", "paginated": true, "input": {"required": ["limit"], "properties": {"limit": {"type": ["integer", "null"]}}}}]);
+    let guard = guard(&tools);
+    let long = "t".repeat(100_000);
+    for tool in ["b", "a"] {
+        let made = call(tool).with_trace(long.clone());
+        assert!(given(&guard, made, json!({})).await.is_ok());
+    }
+    let other = call("a").with_trace("t".repeat(100_001));
+    assert!(given(&guard, other, json!({})).await.is_err());
+    let steps = guard.steps().steps_of_trace(&long);
+    let id = format!("sha256:{}", payload_hash(&json!(long)));
+    assert_eq!((steps.len(), &steps[1].trace_id), (2, &id));
+    assert_eq!(steps[1].step_id, format!("{id}/1"));
+    // a page asks by the id that the caller knows, and by the one that it has seen; a null limit is none
+    for asked in [&long, &id] {
+        let input = json!({"limit": null, "trace_id": asked});
+        let page = guard.query_state(&ContractCall::new("steps", input).with_trace(long.clone()));
+        assert_eq!(page.unwrap().data["meta"]["count"], 2);
+    }
+    let input = json!({"limit": 1, "trace_id": "t"});
+    let refused = guard.query_state(&ContractCall::new("steps", input).with_trace(long));
+    assert_eq!(refused.unwrap_err().error_type(), ErrorType::Permission);
 }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use rmcp::model::CallToolRequestParams;
 use rmcp::{tool, tool_handler, tool_router, ServerHandler, ServiceExt};
 use serde_json::{json, Value};
+use toolerror::call_meta::IDEMPOTENCY_META_KEY;
 use toolerror::contract::{ContractCall, Document, Guard, ToolOutput};
 use toolerror::{ToolError, WithToolErrors};
 
@@ -21,13 +22,20 @@ const SPEC: &str = include_str!("../../spec/SPEC.md");
 struct Server {
     guard: Arc<Guard>,
     grants: Vec<String>,
+    user: String,
 }
 
 #[tool_router]
 impl Server {
     #[tool(name = "modules.compile")]
     async fn compile(&self, call: ContractCall) -> Result<ToolOutput, ToolError> {
-        self.guard.call(call.with_grants(self.grants()), compile).await
+        self.guard
+            .call(call.with_grants(self.grants()).with_actor(self.user()), compile)
+            .await
+    }
+
+    fn user(&self) -> &str {
+        &self.user
     }
 
     fn grants(&self) -> Vec<String> {
@@ -49,12 +57,13 @@ async fn the_handler_of_the_page_is_guarded() {
     let bare = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     assert!(bare(include_str!("contract_docs.rs")).contains(bare(block).trim()));
 
-    let text = "toolset: t\nversion: 1.0.0\ntools: [{name: modules.compile, capabilities: [EXECUTE]}]";
+    let text = "toolset: t\nversion: 1.0.0\ntools:\n  \
+        - {name: modules.compile, capabilities: [EXECUTE], idempotency_key: optional}";
     let guard = Arc::new(Guard::new(Document::from_text(text).compile().unwrap()));
-    let grants = vec!["EXECUTE".to_owned()];
+    let (grants, user) = (vec!["EXECUTE".to_owned()], "ada".to_owned());
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
-        let running = WithToolErrors::new(Server { guard, grants })
+        let running = WithToolErrors::new(Server { guard, grants, user })
             .serve(theirs)
             .await
             .unwrap();
@@ -62,7 +71,9 @@ async fn the_handler_of_the_page_is_guarded() {
     });
     let client = ().serve(ours).await.unwrap();
     let arguments = json!({"module": "acme/billing"}).as_object().unwrap().clone();
-    let params = CallToolRequestParams::new("modules.compile").with_arguments(arguments);
+    let mut params = CallToolRequestParams::new("modules.compile").with_arguments(arguments);
+    let key = json!({ IDEMPOTENCY_META_KEY: "build-1" });
+    params.meta = Some(serde_json::from_value(key).unwrap());
     let done = client.call_tool(params).await.unwrap();
     assert_eq!(done.structured_content, Some(json!({"compiled": "acme/billing"})));
 }

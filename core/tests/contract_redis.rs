@@ -7,7 +7,7 @@
     reason = "a panic here is a failed test"
 )]
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -347,6 +347,88 @@ async fn a_server_that_does_not_answer_holds_up_no_queue_of_calls() {
             (ErrorType::Transient, Some("dependency"), Some(Effects::None))
         );
     }
+    let took = began.elapsed();
+    assert!(took < Duration::from_secs(6), "{took:?}");
+}
+
+/// The server answers nobody for so long.
+fn pause(url: &str, ms: u64) {
+    let address = url.trim_start_matches("redis://").trim_end_matches('/');
+    let mut asking = TcpStream::connect(address).unwrap();
+    write!(asking, "CLIENT PAUSE {ms} ALL\r\n").unwrap();
+    let mut paused = String::new();
+    BufReader::new(asking).read_line(&mut paused).unwrap();
+    assert_eq!(paused.trim(), "+OK");
+}
+
+#[tokio::test]
+async fn a_pause_of_the_server_loses_no_outcome_of_a_call_that_ran() {
+    let (_server, url) = server();
+    let guard = guard(store(&url));
+    // the beginning of another call times out while this one runs
+    let done = guard.call(pay("a", 1), |input| async {
+        pause(&url, 1_300);
+        let away = refused(&guard, pay("b", 1)).await;
+        assert_eq!(away.reason().as_deref(), Some("dependency"), "{away}");
+        Ok(ToolOutput::new(input))
+    });
+    assert!(done.await.is_ok());
+    let replay = guard.call(pay("a", 1), |_| async { panic!("the handler ran") });
+    assert_eq!(replay.await.unwrap().data, json!({"amount": 1}));
+    // the pause begins just before the end; a call that never ran frees its key
+    let busy = ToolError::transient("busy").with_effects(Effects::None);
+    let ended = guard.call(pay("c", 1), |_| async {
+        pause(&url, 1_300);
+        Err(busy)
+    });
+    assert!(ended.await.is_err());
+    let work = |input| async { Ok(ToolOutput::new(input)) };
+    assert!(guard.call(pay("c", 1), work).await.is_ok());
+}
+
+/// A relay to the server that gives each answer this much later.
+fn slow(url: &str, delay: Duration) -> String {
+    let address = url
+        .trim_start_matches("redis://")
+        .trim_end_matches('/')
+        .to_owned();
+    let relay = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("redis://{}/", relay.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for client in relay.incoming() {
+            let (mut client, mut server) = (client.unwrap(), TcpStream::connect(&address).unwrap());
+            let (mut from, mut to) = (client.try_clone().unwrap(), server.try_clone().unwrap());
+            std::thread::spawn(move || std::io::copy(&mut from, &mut to));
+            std::thread::spawn(move || {
+                let mut answer = [0; 4096];
+                while let Some(n) = server.read(&mut answer).ok().filter(|n| *n > 0) {
+                    std::thread::sleep(delay);
+                    if client.write_all(&answer[..n]).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    url
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 8)]
+async fn calls_wait_for_a_slow_server_beside_each_other() {
+    let (_server, url) = server();
+    let guard = Arc::new(guard(store(&slow(&url, Duration::from_millis(300)))));
+    let began = std::time::Instant::now();
+    let calls = (0..8).map(|n| {
+        let guard = Arc::clone(&guard);
+        tokio::spawn(async move {
+            let work = |input| async { Ok(ToolOutput::new(input)) };
+            guard.call(pay(&n.to_string(), n), work).await
+        })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        assert!(call.await.unwrap().is_ok());
+    }
+    // one after the other it is more than 9 s
     let took = began.elapsed();
     assert!(took < Duration::from_secs(6), "{took:?}");
 }

@@ -54,6 +54,7 @@ export interface NativeToolset {
   plans(): string;
   faults(tool: string): string | null;
   withQueryState(name: string): NativeToolset;
+  withOptions(options: string | undefined): NativeToolset;
   checkInput(tool: string, grants: string[], input: string, state?: string): string | null;
   checkOutput(tool: string, input: string, output: string): string | null;
   refusal(tool: string, because: string, dependency: string, waitMs: number): string;

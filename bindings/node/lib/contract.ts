@@ -42,7 +42,7 @@ export interface ContractOptions extends EmitOptions, ForeignOptions {
   steps?: number | undefined;
   /**
    * The name of a tool that lists the steps of the caller's trace (SPEC 4.7.9). The guard answers its calls; an `McpServer`
-   * with {@link withToolErrors} lists it, a low-level server does so with `toolset.publish()`.
+   * with {@link withToolErrors} lists it, a low-level server does so with `publish()` of the guard's `toolset`.
    */
   queryState?: string | undefined;
 }
@@ -193,7 +193,7 @@ const GUARD_STAYS = stays('a ContractGuard', 'make another one of its toolset th
 
 /**
  * The guard of a toolset: all checks of a call, in the order of SPEC 4.4.1, around the handlers of one or more servers. With
- * {@link withToolErrors} it is one line: `withToolErrors(server, { contract: new ContractGuard('modules.yaml', { grants }) })`.
+ * {@link withToolErrors} it is one line: `withToolErrors(server, { contract: new ContractGuard('modules.yaml', { grants, actor }) })`.
  */
 export class ContractGuard {
   /** @internal */
@@ -215,14 +215,16 @@ export class ContractGuard {
       throw refusal(grants, 'an array of strings or a function', 'grants');
     }
     const declared = toolset instanceof Toolset ? toolset : Toolset.load(toolset);
-    this.toolset = queryState === undefined ? declared : declared.withQueryState(queryState);
+    const listed = queryState === undefined ? declared : declared.withQueryState(queryState);
     this.#options = options;
     for (const name of ['actor', 'trace'] as const) {
       const value: unknown = options[name];
       if (!['string', 'function', 'undefined'].includes(typeof value)) throw refusal(value, 'a string or a function', name);
     }
-    checkConditions(options.conditions ?? {}, this.toolset.order());
-    const emit = optionsText(emission(options));
+    checkConditions(options.conditions ?? {}, listed.order());
+    const masks = emission(options);
+    const emit = optionsText(masks);
+    this.toolset = Object.keys(masks).length === 0 ? listed : listed._withOptions(emit);
     const hasActor = typeof options.actor === 'function' || (options.actor ?? '') !== '';
     this.#native = new native.NativeContractGuard(this.toolset._native, store._native, steps, emit, queryState, hasActor);
   }

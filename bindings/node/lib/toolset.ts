@@ -127,6 +127,12 @@ export class Toolset {
     return Object.assign(made, { cloning: TOOLSET_STAYS, _native: this._native.withQueryState(name) });
   }
 
+  /** The toolset whose published output schemas allow what these options mask. @internal */
+  _withOptions(options: string | undefined): Toolset {
+    const made = Object.create(Toolset.prototype) as Toolset;
+    return Object.assign(made, { cloning: TOOLSET_STAYS, _native: this._native.withOptions(options) });
+  }
+
   /** All that is wrong with the document, in a stable order; empty when nothing is (SPEC 4.2). */
   diagnostics(): Diagnostic[] {
     return JSON.parse(this._native.diagnostics()) as Diagnostic[];
@@ -219,7 +225,7 @@ export class MemoryStore {
  * Idempotency keys in a Redis server, for several processes that are one server (SPEC 4.5). `url` is `redis://…`; the store
  * connects with the first call. Lifetimes are those of {@link MemoryStore}. A call whose key cannot be asked about does not
  * run: TRANSIENT with the reason `dependency`. A server without an answer for a second counts as one that cannot be reached,
- * and is not asked again for 3 seconds.
+ * and no call with a key begins for 3 seconds.
  */
 export class RedisStore {
   /** @internal */

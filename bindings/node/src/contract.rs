@@ -40,6 +40,16 @@ impl NativeToolset {
         Self(self.0.with_query_state(&name))
     }
 
+    /// The toolset whose published output schemas allow what these options mask.
+    #[napi]
+    pub fn with_options(&self, options: Option<String>) -> Result<Self> {
+        catch_panic(|| {
+            Ok(Self(
+                self.0.with_emit(Options::of(options.as_deref())?.emit().clone()),
+            ))
+        })
+    }
+
     /// All that is wrong, as JSON.
     #[napi]
     pub fn diagnostics(&self) -> Result<String> {

@@ -1,7 +1,7 @@
 // Toolsets, and the guard around functions, without a server.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -496,4 +496,28 @@ test('what stays in its thread is refused by name when it is cloned', () => {
   }
   assert.deepEqual(structuredClone(new Metrics().snapshot()), { tools: {} });
   assert.equal(structuredClone(new Statistics().snapshot()).calls, 0);
+});
+
+test('the example of the class is right', () => {
+  const source = readFileSync(new URL('../lib/contract.ts', import.meta.url), 'utf8');
+  const [, options] = source.match(/new ContractGuard\('modules\.yaml', (\{.*?\})\)/);
+  const names = options.match(/\w+/g);
+  const values = { grants: () => ['READ'], actor: () => 'ada' };
+  const modules = new URL('../../../spec/examples/modules.yaml', import.meta.url);
+  assert.ok(new ContractGuard(modules, Object.fromEntries(names.map((name) => [name, values[name]]))));
+});
+
+test('the guard publishes what it masks', () => {
+  const number = { type: 'integer' };
+  const output = { properties: { pin: number, token: number } };
+  const toolset = new Toolset({ toolset: 't', version: '1.0.0', tools: [{ name: 'a', output }] });
+  const masked = { anyOf: [number, { const: '[redacted]' }] };
+  for (const [options, pin, token] of [
+    [{}, number, masked],
+    [{ sensitiveNames: ['pin'] }, masked, masked],
+    [{ redact: false }, number, number],
+  ]) {
+    const [listed] = new ContractGuard(toolset, options).toolset.publish().tools;
+    assert.deepEqual(listed.outputSchema.properties, { pin, token });
+  }
 });

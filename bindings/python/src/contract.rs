@@ -55,6 +55,14 @@ impl NativeToolset {
         catch_panic(|| Ok(Self(self.0.with_query_state(name.as_str()))))
     }
 
+    /// The toolset whose published output schemas allow what these options mask.
+    fn with_options(
+        &self,
+        #[pyo3(from_py_with = arguments::options)] options: Option<Bound<'_, EmitOptions>>,
+    ) -> PyResult<Self> {
+        catch_panic(|| Ok(Self(self.0.with_emit(emit::emit(options.as_ref())))))
+    }
+
     /// All that is wrong, as JSON.
     fn diagnostics(&self) -> PyResult<String> {
         catch_panic(|| Ok(self.0.diagnostics()))

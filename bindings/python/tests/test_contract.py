@@ -2,9 +2,11 @@
 
 import asyncio
 import importlib.util
+import re
 import socket
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -530,3 +532,26 @@ def test_a_batch_lists_what_has_ended():
         raise asyncio.CancelledError
     with pytest.raises(MisuseError, match="^item `b` has not ended$"):
         batch.data()
+
+
+def test_the_example_of_the_module_is_right(monkeypatch):
+    monkeypatch.chdir(Path(__file__).parents[3] / "spec" / "examples")
+    [example] = re.findall(r"contract=toolerror\.(contract\.Guard\(.*?\))\)", contract.__doc__ or "")
+    names = {"contract": contract, "grants_of": lambda _: ["READ"], "actor_of": lambda _: "ada"}
+    assert isinstance(eval(example, names), contract.Guard)
+
+
+def test_the_guard_publishes_what_it_masks():
+    number = {"type": "integer"}
+    tools = [{"name": "a", "output": {"properties": {"pin": number, "token": number}}}]
+    toolset = contract.Toolset({"toolset": "t", "version": "1.0.0", "tools": tools})
+    masked = {"anyOf": [number, {"const": "[redacted]"}]}
+    for options, pin, token in (
+        (None, number, masked),
+        (toolerror.EmitOptions(sensitive_names=["pin"]), masked, masked),
+        (toolerror.EmitOptions(redact=False), number, number),
+    ):
+        [listed] = contract.Guard(toolset, options=options).toolset.publish()["tools"]
+        assert listed["outputSchema"]["properties"] == {"pin": pin, "token": token}
+    [listed] = toolset.publish()["tools"]
+    assert listed["outputSchema"]["properties"] == {"pin": number, "token": masked}

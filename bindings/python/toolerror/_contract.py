@@ -129,7 +129,7 @@ class Guard:
     - `reachable`: whether the tool of this name can be reached.
     - `store`: where idempotency keys are kept; `steps`: how many steps are; `options`: what is masked.
     - `query_state`: the name of a tool that lists the steps of the caller's trace (SPEC 4.7.9). The guard answers its calls;
-      `toolerror.mcp.install` adds it to a high-level server, and a low-level one lists it with `toolset.publish()`.
+      `toolerror.mcp.install` adds it to a high-level server, and a low-level one lists it with `publish()` of the guard's `toolset`.
 
     Each function may be asynchronous. `MisuseError` when the toolset has diagnostics, for a tool with idempotency keys without
     `actor`, and for `conditions` of a tool that it does not have.
@@ -154,6 +154,8 @@ class Guard:
         check_text("query_state", query_state, optional=True)
         if query_state is not None:
             self.toolset = self.toolset.with_query_state(query_state)
+        if options is not None:
+            self.toolset = self.toolset._with_options(options)
         self.store: MemoryStore | RedisStore = store if store is not None else MemoryStore()
         if not isinstance(self.store, (MemoryStore, RedisStore)):
             raise MisuseError(f"`store` must be a `MemoryStore` or a `RedisStore`, not `{type(store).__name__}`")

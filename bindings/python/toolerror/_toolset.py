@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict
 
 from . import _core
 from ._check import check_seconds, check_strings, check_text, check_whole
-from ._core import MisuseError
+from ._core import EmitOptions, MisuseError
 from ._errors import ToolError
 
 Level = Literal["none", "patch", "minor", "major"]
@@ -109,6 +109,12 @@ class Toolset:
         made._native = self._native.with_query_state(name)
         return made
 
+    def _with_options(self, options: EmitOptions | None) -> Toolset:
+        """The toolset whose published output schemas allow what these options mask."""
+        made = object.__new__(type(self))
+        made._native = self._native.with_options(options)
+        return made
+
     def diagnostics(self) -> list[Diagnostic]:
         """All that is wrong with the document, in a stable order; empty when nothing is (SPEC 4.2)."""
         found: list[Diagnostic] = _core.plain(self._native.diagnostics())
@@ -199,7 +205,7 @@ class RedisStore:
 
     `url` is `redis://…`; the store connects with the first call. Lifetimes are those of `MemoryStore`. A call whose key cannot
     be asked about does not run: TRANSIENT with the reason `dependency`. A server without an answer for a second counts as
-    one that cannot be reached, and is not asked again for 3 seconds.
+    one that cannot be reached, and no call with a key begins for 3 seconds.
     """
 
     def __init__(self, url: str, *, outcome: float | None = None, run: float | None = None) -> None:

@@ -2,9 +2,10 @@
 
 A server of the packages `mcp` or `fastmcp` in one line:
 
-    toolerror.mcp.install(server, contract=toolerror.contract.Guard("modules.yaml", grants=grants_of))
+    toolerror.mcp.install(server, contract=toolerror.contract.Guard("modules.yaml", grants=grants_of, actor=actor_of))
 
-`grants_of` says which capabilities the caller has, from the host's request context.
+`grants_of` says which capabilities the caller has, `actor_of` who it is, from the host's request context. A toolset in which no tool
+takes idempotency keys needs no `actor`.
 """
 
 from __future__ import annotations

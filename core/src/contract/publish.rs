@@ -7,6 +7,7 @@ use crate::contract::publish_masks::with_masks;
 use crate::contract::schema::with_defs;
 use crate::contract::spec::{PredicateSpec, ToolSpec, ToolsetSpec};
 use crate::contract::toolset::Toolset;
+use crate::emit::EmitOptions;
 
 impl Toolset {
     /// What a server adds to the answer of `initialize`, to the listing of its tools, and to `meta` of paginated results:
@@ -25,14 +26,14 @@ impl Toolset {
         let experimental = Map::from_iter([(spec.toolset.clone(), version.clone())]);
         json!({
             "initialize": { "capabilities": { "experimental": experimental } },
-            "tools": spec.tools.iter().map(|tool| listed(spec, tool)).collect::<Vec<_>>(),
+            "tools": spec.tools.iter().map(|tool| listed(spec, tool, &self.emit)).collect::<Vec<_>>(),
             "meta": version,
         })
     }
 }
 
 /// A tool as `tools/list` shows it.
-fn listed(set: &ToolsetSpec, tool: &ToolSpec) -> Value {
+fn listed(set: &ToolsetSpec, tool: &ToolSpec, emit: &EmitOptions) -> Value {
     let mut listed = Map::from_iter([("name".to_owned(), json!(tool.name))]);
     if let Some(description) = &tool.description {
         listed.insert("description".to_owned(), json!(description));
@@ -43,7 +44,7 @@ fn listed(set: &ToolsetSpec, tool: &ToolSpec) -> Value {
     if let Some(output) = &tool.output {
         listed.insert(
             "outputSchema".to_owned(),
-            as_object(with_masks(with_defs(output, &set.defs))),
+            as_object(with_masks(with_defs(output, &set.defs), emit)),
         );
     }
     let hints = [

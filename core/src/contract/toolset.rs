@@ -10,6 +10,7 @@ use crate::contract::schema::{compile, violations, with_defs};
 use crate::contract::source::too_deep_part;
 use crate::contract::spec::{PredicateSpec, ToolSpec, ToolsetSpec};
 use crate::contract::state::needs_state;
+use crate::emit::EmitOptions;
 use crate::error::{Phase, ToolError, Violation};
 use crate::json::{to_canonical_json, MAX_JSON_DEPTH};
 use crate::misuse::Misuse;
@@ -35,6 +36,8 @@ use crate::server::unknown_tool;
 pub struct Toolset {
     pub(crate) spec: ToolsetSpec,
     tools: HashMap<String, Tool>,
+    /// What is masked in outputs, as their published schemas say.
+    pub(crate) emit: EmitOptions,
 }
 
 /// A tool with its compiled schemas.
@@ -65,7 +68,11 @@ impl Document {
         let compiled = spec.tools.iter().enumerate();
         let compiled = compiled.map(|(at, tool)| Ok((tool.name.clone(), Tool::new(at, tool, &spec)?)));
         let tools = compiled.collect::<Result<_, Misuse>>()?;
-        Ok(Toolset { spec, tools })
+        Ok(Toolset {
+            spec,
+            tools,
+            emit: EmitOptions::default(),
+        })
     }
 }
 
@@ -97,6 +104,13 @@ impl Tool {
 }
 
 impl Toolset {
+    /// Says what is masked in outputs, so that the published schemas allow it. `Guard::with_emit` says it of the toolset of a guard.
+    #[must_use]
+    pub fn with_emit(mut self, emit: EmitOptions) -> Self {
+        self.emit = emit;
+        self
+    }
+
     /// The declared toolset.
     pub fn spec(&self) -> &ToolsetSpec {
         &self.spec
@@ -252,9 +266,17 @@ fn check_arguments(spec: &ToolSpec, tool: &Tool, input: &Value) -> Result<(), To
     Err(failure::invalid_input(found))
 }
 
-/// The violation of a `limit` that is no size of a page, or above the maximum one, of a paginated tool.
+/// The violation of a `limit` that is no size of a page, or above the maximum one, of a paginated tool. Whether it may be null
+/// says its schema.
 fn page_limit(spec: &ToolSpec, input: &Value) -> Option<Violation> {
     let limit = input.get("limit").filter(|_| spec.paginated)?;
+    let declared = spec
+        .input
+        .as_ref()
+        .and_then(|input| input.pointer("/properties/limit"));
+    if limit.is_null() && declared.is_some() {
+        return None;
+    }
     let requested = limit
         .as_f64()
         .filter(|number| number.fract() == 0.0 && *number >= 0.0);

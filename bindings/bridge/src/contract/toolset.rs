@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{json, Value};
 use toolerror::contract::{Document, Refusal, Toolset};
-use toolerror::ToolError;
+use toolerror::{EmitOptions, ToolError};
 
 use super::{arguments, plan, refused, value};
 use crate::Misuse;
@@ -64,6 +64,14 @@ impl ContractToolset {
     #[must_use]
     pub fn with_query_state(&self, name: &str) -> Self {
         Self::new(self.document.with_query_state(name))
+    }
+
+    /// The toolset whose published output schemas allow what these options mask.
+    #[must_use]
+    pub fn with_emit(&self, emit: EmitOptions) -> Self {
+        let mut made = Self::new(self.document.clone());
+        made.compiled = made.compiled.map(|compiled| compiled.with_emit(emit));
+        made
     }
 
     /// All that is wrong with the document, `[{"rule", "tool"?, "path"?, "line"?, "message"}]`.

@@ -225,7 +225,7 @@ impl Guard {
         let checked = ended.and_then(|outcome| {
             let given = outcome.structured();
             self.toolset.check_output(&call.tool, &call.input, &given)?;
-            Ok(outcome.masked(&self.emit))
+            Ok(outcome.masked(&self.toolset.emit))
         });
         self.close(open, &checked);
         checked
@@ -239,7 +239,7 @@ impl Guard {
             // a store keeps no secrets
             let kept = ended
                 .as_ref()
-                .map_err(|error| error.emitted(&self.emit).into_owned());
+                .map_err(|error| error.emitted(&self.toolset.emit).into_owned());
             held.finish(kept);
         }
     }
@@ -254,11 +254,12 @@ impl Guard {
         if call.trace_id.is_empty() {
             return;
         }
-        let masked = |value: &Value| emitted_value(value, &self.emit).unwrap_or_else(|| value.clone());
+        let masked =
+            |value: &Value| emitted_value(value, &self.toolset.emit).unwrap_or_else(|| value.clone());
         let error = ended
             .as_ref()
             .err()
-            .map(|error| error.emitted(&self.emit).into_owned());
+            .map(|error| error.emitted(&self.toolset.emit).into_owned());
         #[expect(clippy::cast_precision_loss, reason = "milliseconds of this millennium")]
         let now = now_ms() as f64;
         self.steps.add(Step {

@@ -1,5 +1,6 @@
 //! The idempotency key of a call while it runs.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,7 +14,7 @@ use crate::contract::idempotency::{
 use crate::contract::spec::{KeyUse, ToolSpec};
 use crate::error::ToolError;
 
-/// A longer key is kept as its hash, in bytes.
+/// A longer key or name of a trace is kept as its hash, in bytes.
 const MAX_KEY: usize = 256;
 
 /// Whether a call with an idempotency key runs.
@@ -45,7 +46,7 @@ pub(super) fn admit(
     let key = match (tool.idempotency_key, key) {
         (KeyUse::None, _) | (KeyUse::Optional, None) => return Ok(KeyAdmission::Runs(None)),
         (KeyUse::Required, None) => return Err(Refusal::NoKey.error(tool)),
-        (_, Some(key)) => kept(key),
+        (_, Some(key)) => kept(key).into_owned(),
     };
     if actor.is_empty() {
         return Err(failure::no_actor(tool));
@@ -76,12 +77,12 @@ pub(super) fn admit(
     })))
 }
 
-/// A key as the store keeps it: of a long one its hash, so that clients do not fill the store with keys.
-fn kept(key: &str) -> String {
+/// A key or the name of a trace as it is kept: of a long one its hash, so that clients do not fill the memory with them.
+pub(super) fn kept(key: &str) -> Cow<'_, str> {
     if key.len() <= MAX_KEY {
-        return key.to_owned();
+        return key.into();
     }
-    format!("sha256:{}", payload_hash(&key.into()))
+    format!("sha256:{}", payload_hash(&key.into())).into()
 }
 
 /// Without its store a call must not run.

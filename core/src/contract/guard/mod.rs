@@ -58,7 +58,6 @@ pub struct Guard {
     reachable: Option<Reachable>,
     store: Arc<dyn IdempotencyStore>,
     steps: Arc<Steps>,
-    emit: EmitOptions,
 }
 
 impl Guard {
@@ -73,7 +72,6 @@ impl Guard {
             reachable: None,
             store: Arc::new(MemoryStore::default()),
             steps: Arc::default(),
-            emit: EmitOptions::default(),
         }
     }
 
@@ -91,10 +89,11 @@ impl Guard {
         self
     }
 
-    /// Says what is masked in outputs and steps.
+    /// Says what is masked in outputs and steps, and in the output schemas that the [`toolset`](Self::toolset) of the guard
+    /// publishes.
     #[must_use]
     pub fn with_emit(mut self, emit: EmitOptions) -> Self {
-        self.emit = emit;
+        self.toolset = self.toolset.with_emit(emit);
         self
     }
 

@@ -1,11 +1,12 @@
 //! The steps of each trace, which an agent can query before it continues (SPEC §4.7).
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use serde_json::{json, Value};
 
+use super::key::kept;
 use super::{ContractCall, Guard, ToolOutput};
 use crate::contract::failure;
 use crate::error::{Effects, ToolError, Violation};
@@ -29,7 +30,7 @@ const TRACES: usize = 10_000;
 pub struct Step {
     /// The trace and the position in it.
     pub step_id: String,
-    /// The trace.
+    /// The trace; a name above 256 bytes is kept as its hash.
     pub trace_id: String,
     /// The position in the trace, from 0.
     pub index: u64,
@@ -63,8 +64,10 @@ struct Recorded {
     steps: VecDeque<(Step, usize)>,
     bytes: usize,
     traces: HashMap<String, Trace>,
-    /// The traces in the order of their first steps.
-    order: VecDeque<String>,
+    /// The traces in the order of their last steps, by the number of that step.
+    order: BTreeMap<u64, String>,
+    /// The number of all steps.
+    all: u64,
 }
 
 /// What is known of a trace when its steps have been dropped.
@@ -72,6 +75,8 @@ struct Recorded {
 struct Trace {
     /// The number of its steps.
     steps: u64,
+    /// Its last step among those of all traces.
+    last: u64,
     succeeded: BTreeSet<String>,
 }
 
@@ -83,17 +88,22 @@ impl Default for Steps {
 }
 
 impl Recorded {
-    /// The trace of this name; the oldest one makes room for a new one.
+    /// The trace of this name, which has another step. The one whose last step is the oldest makes room for a new one.
     fn trace(&mut self, name: &str) -> &mut Trace {
-        if !self.traces.contains_key(name) {
-            self.order.push_back(name.to_owned());
-        }
+        self.all += 1;
+        let last = self.traces.get(name).map(|trace| trace.last);
+        let name = last
+            .and_then(|last| self.order.remove(&last))
+            .unwrap_or_else(|| name.to_owned());
+        self.order.insert(self.all, name.clone());
         if self.order.len() > TRACES
-            && let Some(oldest) = self.order.pop_front()
+            && let Some((_, oldest)) = self.order.pop_first()
         {
             self.traces.remove(&oldest);
         }
-        self.traces.entry(name.to_owned()).or_default()
+        let trace = self.traces.entry(name).or_default();
+        trace.last = self.all;
+        trace
     }
 
     /// Drops the oldest steps until the others are few and small enough.
@@ -108,8 +118,8 @@ impl Recorded {
 }
 
 impl Steps {
-    /// Keeps this many steps, at most 16 MiB of them; older ones are dropped. Which tools have succeeded is known of the last
-    /// 10,000 traces, however many steps are kept.
+    /// Keeps this many steps, at most 16 MiB of them; older ones are dropped. Which tools have succeeded is known of the 10,000
+    /// traces that were used last, however many steps are kept.
     pub fn new(kept: usize) -> Self {
         Self {
             kept,
@@ -127,6 +137,7 @@ impl Steps {
         for value in [&mut step.inputs, &mut step.outputs] {
             leave_out_large(value);
         }
+        step.trace_id = kept(&step.trace_id).into_owned();
         let mut recorded = self.recorded();
         let trace = recorded.trace(&step.trace_id);
         step.index = trace.steps;
@@ -143,15 +154,16 @@ impl Steps {
 
     /// The steps of a trace that are still kept, in their order.
     pub fn steps_of_trace(&self, trace_id: &str) -> Vec<Step> {
+        let trace_id = kept(trace_id);
         let recorded = self.recorded();
         let steps = recorded.steps.iter().map(|(step, _)| step);
         steps.filter(|step| step.trace_id == trace_id).cloned().collect()
     }
 
-    /// Whether a tool has succeeded in a trace, of the last 10,000 of them.
+    /// Whether a tool has succeeded in a trace, of the 10,000 that were used last.
     pub fn has_run(&self, trace_id: &str, tool: &str) -> bool {
         let recorded = self.recorded();
-        let trace = recorded.traces.get(trace_id);
+        let trace = recorded.traces.get(&*kept(trace_id));
         trace.is_some_and(|trace| trace.succeeded.contains(tool))
     }
 
@@ -203,7 +215,7 @@ impl Guard {
             .toolset()
             .check_call(&call.tool, &call.grants, Some(&call.input))?;
         let requested_trace = call.input.get("trace_id").and_then(Value::as_str);
-        if requested_trace.is_some_and(|trace| trace != call.trace_id) {
+        if requested_trace.is_some_and(|trace| kept(trace) != kept(&call.trace_id)) {
             let refused =
                 ToolError::permission("a call lists the steps of its own trace, not those of another one");
             return Err(refused.with_effects(Effects::None));
@@ -229,9 +241,9 @@ impl Guard {
     }
 }
 
-/// The number of a page, where the arguments state it. Of JSON Schema, 5.0 is an integer.
+/// The number of a page, where the arguments state it; whether it may be null says their schema. Of JSON Schema, 5.0 is an integer.
 fn count(input: &Value, name: &str) -> Result<Option<usize>, Violation> {
-    let Some(stated) = input.get(name) else {
+    let Some(stated) = input.get(name).filter(|stated| !stated.is_null()) else {
         return Ok(None);
     };
     let number = stated

@@ -60,7 +60,7 @@ pub enum RecordedOutcome {
 impl RecordedOutcome {
     /// In the place of an outcome for which the store has no room: the call must not run again.
     pub(super) fn forgotten() -> Self {
-        let text = "the outcome of the call with this idempotency key was too large to be kept";
+        let text = "the outcome of the call with this idempotency key is no longer kept";
         let error = ToolError::internal(text).with_effects(Effects::Unknown);
         RecordedOutcome::Error(error.with_reason("idempotency"))
     }

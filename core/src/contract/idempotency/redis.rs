@@ -1,7 +1,7 @@
 //! Keys in a Redis server that several processes share.
 
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ::redis::{Client, Connection, RedisError};
@@ -12,10 +12,14 @@ use crate::json::to_canonical_json;
 use crate::misuse::Misuse;
 use crate::random::random;
 
-/// How long the server may take for an answer.
+/// How long the server may take for an answer about a call that is about to run.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// After an answer that did not come, the server is not asked for so long: other calls would wait in vain.
+/// How long it may take to keep the outcome of a call that has run.
+const PATIENCE_AT_END: Duration = Duration::from_secs(5);
+/// After an answer that did not come, no call begins for so long: it would wait in vain.
 const AWAY: Duration = Duration::from_secs(3);
+/// So many connections are kept for the next calls.
+const IDLE: usize = 8;
 
 /// Compare-and-set: replaces the record that was read, unless another client has changed it. Arguments: the key, the
 /// record that was read, the new record, its lifetime in milliseconds. Without a new record the key is deleted.
@@ -25,8 +29,8 @@ const REPLACE: &str = "if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then ret
 
 /// Keys in a Redis server, for several processes that are one server. It needs the features `contract` and `redis`.
 ///
-/// All calls go over one connection, which is made anew when it has failed; each blocks its thread for one or two round
-/// trips. Records that nobody asks for any more are deleted by Redis.
+/// Each call blocks its thread for one or two round trips, over a connection of its own meanwhile. When the server has not answered
+/// for a second, no call with a key begins for three seconds; the outcome of one that runs may take five. Records that nobody asks for any more are deleted by Redis.
 ///
 /// ```no_run
 /// use std::sync::Arc;
@@ -46,8 +50,9 @@ pub struct RedisStore {
 /// What is known of the server.
 #[derive(Default)]
 struct Server {
-    connection: Option<Connection>,
-    /// Until then it is not asked.
+    /// Connections that no call uses.
+    idle: Vec<Connection>,
+    /// Until then no call begins.
     away_until: Option<Instant>,
 }
 
@@ -78,52 +83,54 @@ impl RedisStore {
         }
     }
 
-    /// Makes a request, unless the server has just left one without an answer.
-    fn ask<T>(&self, request: impl Fn(&mut Connection) -> Result<T, RedisError>) -> io::Result<T> {
-        let mut server = self.server.lock().unwrap_or_else(PoisonError::into_inner);
-        if server.away_until.is_some_and(|until| Instant::now() < until) {
-            return Err(io::ErrorKind::TimedOut.into());
-        }
-        let asked = self.answer(&mut server.connection, request);
+    /// What is known of the server; nobody waits for the server with it.
+    fn server(&self) -> MutexGuard<'_, Server> {
+        self.server.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a request and notes whether the server has answered.
+    fn ask<T>(
+        &self,
+        patience: Duration,
+        request: impl Fn(&mut Connection) -> Result<T, RedisError>,
+    ) -> io::Result<T> {
+        let kept = self.server().idle.pop();
+        let asked = self.answer(kept, patience, request);
         let is_away = asked.as_ref().is_err_and(RedisError::is_timeout);
+        let mut server = self.server();
         server.away_until = is_away.then(|| Instant::now() + AWAY);
-        asked.map_err(io::Error::other)
+        let (connection, answer) = asked.map_err(io::Error::other)?;
+        if server.idle.len() < IDLE {
+            server.idle.push(connection);
+        }
+        Ok(answer)
     }
 
     /// Makes a request; a connection that has failed is left. One that was kept may have ended since, so the request is made
     /// once more on a new one: it may have been carried out twice.
     fn answer<T>(
         &self,
-        kept: &mut Option<Connection>,
+        kept: Option<Connection>,
+        patience: Duration,
         request: impl Fn(&mut Connection) -> Result<T, RedisError>,
-    ) -> Result<T, RedisError> {
-        if let Some(mut connection) = kept.take() {
+    ) -> Result<(Connection, T), RedisError> {
+        if let Some(mut connection) = kept {
+            waiting(&connection, patience)?;
             match request(&mut connection) {
-                Ok(answer) => {
-                    *kept = Some(connection);
-                    return Ok(answer);
-                }
+                Ok(answer) => return Ok((connection, answer)),
                 Err(error) if error.is_io_error() && !error.is_timeout() => {}
                 Err(error) => return Err(error),
             }
         }
-        let mut connection = self.connect()?;
+        let mut connection = self.client.get_connection_with_timeout(patience)?;
+        waiting(&connection, patience)?;
         let answer = request(&mut connection)?;
-        *kept = Some(connection);
-        Ok(answer)
-    }
-
-    /// A new connection whose reads and writes time out.
-    fn connect(&self) -> Result<Connection, RedisError> {
-        let connection = self.client.get_connection_with_timeout(PATIENCE)?;
-        connection.set_read_timeout(Some(PATIENCE))?;
-        connection.set_write_timeout(Some(PATIENCE))?;
-        Ok(connection)
+        Ok((connection, answer))
     }
 
     /// The record of a key and its text, which a later write compares with.
-    fn read(&self, key: &str) -> io::Result<StoredRecord> {
-        let text: Option<String> = self.ask(|to| ::redis::cmd("GET").arg(key).query(to))?;
+    fn read(&self, patience: Duration, key: &str) -> io::Result<StoredRecord> {
+        let text: Option<String> = self.ask(patience, |to| ::redis::cmd("GET").arg(key).query(to))?;
         let text = text.unwrap_or_default();
         let record = match text.as_str() {
             "" => None,
@@ -136,6 +143,7 @@ impl RedisStore {
     /// Writes or deletes a record; `false` if another client has changed it since it was read.
     fn replace(
         &self,
+        patience: Duration,
         key: &str,
         read: &StoredRecord,
         new: Option<&Record>,
@@ -145,7 +153,7 @@ impl RedisStore {
         let lifetime = u64::try_from(lifetime.as_millis())
             .unwrap_or(u64::MAX)
             .clamp(1, 1 << 52);
-        self.ask(|to| {
+        self.ask(patience, |to| {
             let mut script = ::redis::cmd("EVAL");
             script.arg(REPLACE).arg(1).arg(key);
             script.arg(&read.text).arg(&new).arg(lifetime).query(to)
@@ -162,11 +170,11 @@ impl RedisStore {
     ) -> io::Result<()> {
         let key = key_of(scope);
         loop {
-            let read = self.read(&key)?;
+            let read = self.read(PATIENCE_AT_END, &key)?;
             let Some(record) = read.record.as_ref().filter(|record| record.run == run) else {
                 return Ok(());
             };
-            if self.replace(&key, &read, change(record).as_ref(), lifetime)? {
+            if self.replace(PATIENCE_AT_END, &key, &read, change(record).as_ref(), lifetime)? {
                 return Ok(());
             }
         }
@@ -175,10 +183,17 @@ impl RedisStore {
 
 impl IdempotencyStore for RedisStore {
     fn begin(&self, scope: &KeyScope, payload: &str, now_ms: u64) -> io::Result<BeginResult> {
+        if self
+            .server()
+            .away_until
+            .is_some_and(|until| Instant::now() < until)
+        {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
         let key = key_of(scope);
         let run = random();
         loop {
-            let read = self.read(&key)?;
+            let read = self.read(PATIENCE, &key)?;
             let verdict = read.record.as_ref().map_or(KeyVerdict::New, |record| {
                 record.verdict(payload, now_ms, &self.lifetimes)
             });
@@ -198,7 +213,7 @@ impl IdempotencyStore for RedisStore {
             }
             let lifetime = self.lifetimes.run.saturating_add(self.lifetimes.outcome);
             let record = Record::begun(payload, run, now_ms);
-            if self.replace(&key, &read, Some(&record), lifetime)? {
+            if self.replace(PATIENCE, &key, &read, Some(&record), lifetime)? {
                 return Ok(runs(verdict, run));
             }
         }
@@ -226,6 +241,12 @@ impl std::fmt::Debug for RedisStore {
             .field("lifetimes", &self.lifetimes)
             .finish_non_exhaustive()
     }
+}
+
+/// Lets reads and writes of a connection take so long.
+fn waiting(connection: &Connection, patience: Duration) -> Result<(), RedisError> {
+    connection.set_read_timeout(Some(patience))?;
+    connection.set_write_timeout(Some(patience))
 }
 
 /// A call that is to run.
