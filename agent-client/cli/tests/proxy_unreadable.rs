@@ -161,6 +161,14 @@ fn an_answer_over_http_that_is_no_failure_passes_byte_for_byte() {
         ),
         (
             "tools/call",
+            format!(r#""result":{{"resultType":"complete","content":[],"isError":false,"x":{deep}}}"#),
+        ),
+        (
+            "tools/call",
+            format!(r#""result":{{"content":[],"isError":false,"resultType":null,"task":null,"x":{deep}}}"#),
+        ),
+        (
+            "tools/call",
             format!(r#""result":{{"content":[],"structuredContent":{{"error":null,"x":{deep}}}}}"#),
         ),
     ] {

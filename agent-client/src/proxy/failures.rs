@@ -111,12 +111,21 @@ impl Failures {
 
 /// Whether a result is a plain success, however deep it is nested: [`read_result`] reads only so many levels.
 fn is_success(result: &str) -> bool {
-    const OF_OTHERS: [&str; 3] = ["resultType", "result_type", "task"];
     let members: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_str(result).unwrap_or_default();
-    let flag = members.get("isError").or(members.get("is_error"));
+    let member = |name, snake_name| {
+        members
+            .get(name)
+            .or(members.get(snake_name))
+            .map(|value| value.get())
+    };
+    let result_type =
+        member("resultType", "result_type").and_then(|text| serde_json::from_str::<String>(text).ok());
     members.contains_key("content")
-        && flag.is_none_or(|flag| flag.get() != "true")
-        && !OF_OTHERS.iter().any(|name| members.contains_key(*name))
+        && member("isError", "is_error") != Some("true")
+        && !matches!(result_type.as_deref(), Some("input_required" | "task"))
+        && !members
+            .get("task")
+            .is_some_and(|task| task.get().starts_with('{'))
 }
 
 /// An answer that no client can read.

@@ -1,5 +1,6 @@
 // What a client of MCP threw, with what its HTTP response said: the errors of the SDKs have no headers.
 import { seeing, watch, type Seen } from './agent-fetch.js';
+import { ToolError, type AnyToolError } from './error.js';
 import { encode } from './json.js';
 import { native } from './native.js';
 import { readHttp, readJsonRpc, type HttpParts, type Outcome, type ReadOptions } from './reading.js';
@@ -15,13 +16,23 @@ export async function sending<T>(
   mappers: readonly Mapper[] | undefined,
   since: number,
 ): Promise<AnswerOf<T>> {
-  watch(member(client, 'transport'), client);
+  const transport = member(client, 'transport');
+  watch(transport, client);
   const seen: Seen = { asked };
   try {
     return { value: await seeing(seen, work) };
   } catch (thrown) {
-    return { thrown, ...readSince(since, () => readClientError(thrown, asked, { seen, mappers })) };
+    const read = cutOff(transport, thrown) ?? thrown;
+    return { thrown, ...readSince(since, () => readClientError(read, asked, { seen, mappers })) };
   }
+}
+
+/** The error of a connection that is closed because of the server's output, which `StdioTransport` has read no further (SPEC 2.5.10). */
+export function cutOff(transport: unknown, thrown: unknown): AnyToolError | undefined {
+  const bad = member(transport, '_badOutput');
+  const error = protocolError(thrown);
+  if (typeof bad !== 'string' || (error !== undefined && lostIn(error) !== 'connection')) return undefined;
+  return ToolError.build('INTERNAL', bad, { data: { effects: 'unknown' } });
 }
 
 /** What a send came to. */

@@ -85,6 +85,22 @@ export function signalGroup(child: Child, signal: 'SIGTERM' | 'SIGKILL'): boolea
   }
 }
 
+/** The servers that end with this program. */
+const servers = new Set<Child>();
+
+/** When this program ends, a process and its group are asked to end, too; until the function that it gives is called. */
+export function endWithProgram(child: Child): () => void {
+  if (servers.size === 0) process.on('exit', endServers);
+  servers.add(child);
+  return () => {
+    if (servers.delete(child) && servers.size === 0) process.off('exit', endServers);
+  };
+}
+
+function endServers(): void {
+  for (const child of servers) signalGroup(child, 'SIGTERM');
+}
+
 export function newPassThrough(): PassThrough {
   return new PassThrough();
 }

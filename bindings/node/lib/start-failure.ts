@@ -1,6 +1,6 @@
 // Servers whose process does not start: what is seen of it. What that means, the native part says (SPEC 2.5.5).
 import { concat, textOfUtf8, utf8 } from './bytes.js';
-import { lostIn, protocolError } from './client-errors.js';
+import { cutOff, lostIn, protocolError } from './client-errors.js';
 import { fromText, ToolError, type AnyToolError } from './error.js';
 import { native } from './native.js';
 import { Reading } from './reading.js';
@@ -19,7 +19,7 @@ export function watchStart(transport: unknown): { whyNot(thrown: unknown): Promi
   const opened = transport as { start?(): Promise<void>; _process?: Emitter; stderr?: Emitter | null };
   if (typeof opened.start !== 'function' || !('pid' in Object(transport))) return { whyNot: async () => undefined };
   const start = opened.start.bind(transport);
-  const seen = new Watched();
+  const seen = new Watched(transport);
   if (opened.stderr) seen.reads(opened.stderr);
   opened.start = async () => {
     try {
@@ -35,9 +35,14 @@ export function watchStart(transport: unknown): { whyNot(thrown: unknown): Promi
 
 class Watched {
   failed: unknown;
+  readonly #transport: unknown;
   #words: Uint8Array = new Uint8Array();
   #status: { code: unknown; signal: unknown } | undefined;
   #gone: Promise<unknown> = new Promise(() => undefined);
+
+  constructor(transport: unknown) {
+    this.#transport = transport;
+  }
 
   reads(stderr: Emitter): void {
     stderr.on('data', (chunk) => {
@@ -55,6 +60,8 @@ class Watched {
     // what the server has answered says more than its end
     const answered = chain(thrown).map(protocolError).find((error) => error !== undefined);
     if (answered !== undefined && lostIn(answered) !== 'connection') return undefined;
+    const cut = cutOff(this.#transport, answered);
+    if (cut !== undefined) return cut;
     await Promise.race([this.#gone, new Promise((resolve) => (setTimeout(resolve, REST_MS) as Partial<NodeJS.Timeout>).unref?.())]);
     return this.#status && didNotStart(this.#status.code, this.#status.signal, this.#words);
   }

@@ -1,5 +1,5 @@
 // A transport of MCP over the pipes of a server that it starts. What is read of the server's output the core decides.
-import { newPassThrough, signalGroup, startServer, writeStderr, type Child, type PassThrough } from './host.js';
+import { endWithProgram, newPassThrough, signalGroup, startServer, writeStderr, type Child, type PassThrough } from './host.js';
 import { check, checkOptions } from './misuse-checks.js';
 import { native } from './native.js';
 
@@ -46,7 +46,8 @@ const MOST = 2 ** 32 - 1;
  *
  * Unlike the transports of the SDKs it reads what is not UTF-8, the last line without a line break, and batches; it ends one
  * call, not the connection, when an answer cannot be read or is longer than `maxMessage`; it cancels what is in flight when
- * it closes, and ends the processes that the server has started. On Windows it starts programs, but no `.cmd` files such as
+ * it closes, and ends the processes that the server has started. When the program ends first, they are asked to end: a program
+ * that a signal ends must handle that signal and close its client. On Windows it starts programs, but no `.cmd` files such as
  * `npx`, and ends the server alone.
  */
 export class StdioTransport {
@@ -58,6 +59,8 @@ export class StdioTransport {
   readonly stderr: PassThrough | null;
   /** @internal */
   _process: Child | undefined;
+  /** @internal Why the server's output is read no further (SPEC 2.5.10). */
+  _badOutput: string | null = null;
   readonly #options: StdioOptions;
   readonly #output;
   /** The ids of the requests that the server has not answered. */
@@ -90,7 +93,7 @@ export class StdioTransport {
     for (const pipe of [child.stdin, child.stdout]) pipe?.on('error', (error) => this.onerror?.(error));
     child.stdout?.on('data', (chunk: Uint8Array) => this.#received(this.#output.read(chunk)));
     const gone = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
-    this.#over = gone.then(() => this.#gone(child));
+    this.#over = gone.then(() => this.#gone(child)).finally(endWithProgram(child));
     return new Promise((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', (error) => {
@@ -106,8 +109,9 @@ export class StdioTransport {
     if (!input?.writable || this.#closing) throw new Error('Not connected');
     const line = JSON.stringify(message);
     this.#output.sent(line);
-    const { id, method } = message as { id?: unknown; method?: unknown };
-    if (id !== undefined && method !== undefined && method !== 'initialize') this.#inFlight.add(id);
+    const { id, method, params } = message as { id?: unknown; method?: unknown; params?: { requestId?: unknown } };
+    if (method === 'notifications/cancelled') this.#inFlight.delete(params?.requestId);
+    else if (id !== undefined && method !== undefined && method !== 'initialize') this.#inFlight.add(id);
     return new Promise((resolve, reject) => input.write(`${line}\n`, (error) => (error ? reject(error) : resolve())));
   }
 
@@ -158,6 +162,7 @@ export class StdioTransport {
     }
     const bad = this.#output.badOutput();
     if (bad === null || this.#closing) return;
+    this._badOutput = bad;
     this.onerror?.(new Error(bad));
     void this.close();
   }

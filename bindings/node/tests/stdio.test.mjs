@@ -1,5 +1,6 @@
 // `StdioTransport` with servers that write and end as no server should: SPEC 2.5.2, 2.5.5, 2.5.7, 2.5.9, 2.5.10.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +83,32 @@ for (const [name, Client] of Object.entries({ 'sdk 1': Client1, 'sdk 2': Client2
       });
     }
 
+    test('an answer without an end says so, and is not asked for again', async (t) => {
+      const { agent, notes, connected } = await agentOf(t, { maxMessage: 10_000 });
+      await connected;
+      const error = await thrown(agent.callTool({ name: 'endless' }, { readOnly: true }));
+      assert.deepEqual([`${error}`, error.effects], ['[INTERNAL] the server sent a message of more than 10000 bytes', 'unknown']);
+      assert.equal(notes().filter(({ method }) => method === 'tools/call').length, 1);
+    });
+
+    test('a server that begins with junk did not start for that', async (t) => {
+      const { connected } = await agentOf(t, { ways: ['junk'] });
+      const error = await thrown(connected);
+      assert.equal(`${error}`, '[INTERNAL] the server writes text to standard output that is not an MCP message');
+      assert.equal(error.effects, 'none');
+    });
+
+    test('a request that is cancelled is no longer in flight', async (t) => {
+      const { agent, notes, connected } = await agentOf(t);
+      await connected;
+      assert.equal((await thrown(agent.callTool({ name: 'hang' }, { timeoutMs: 300 }))).type, 'TRANSIENT');
+      await agent.close();
+      const read = notes();
+      const asked = read.find(({ method }) => method === 'tools/call').id;
+      assert.deepEqual(read.slice(-2), [{ method: 'notifications/cancelled', id: asked }, 'end of input']);
+      assert.equal(read.filter(({ method }) => method === 'notifications/cancelled').length, 1);
+    });
+
     test('an error without an id answers the greeting', async (t) => {
       const { connected } = await agentOf(t, { ways: ['stray'] });
       assert.equal(`${await thrown(connected)}`, '[VALIDATION] no such version');
@@ -150,6 +177,30 @@ for (const [name, Client] of Object.entries({ 'sdk 1': Client1, 'sdk 2': Client2
       const left = emitted(error);
       assert.deepEqual([error.type, starts, left.recoverable, left.reason], ['TRANSIENT', 3, false, 'exhausted']);
     });
+  });
+}
+
+for (const [way, end] of [
+  ['process.exit()', 'process.exit(0)'],
+  ['an exception', `setTimeout(() => { throw new Error('enough'); })`],
+  ['a signal that the program handles', `process.once('SIGINT', () => process.exit(130)); process.kill(process.pid, 'SIGINT')`],
+]) {
+  test(`a server ends with its program: ${way}`, async () => {
+    const server = `require('node:child_process').spawn('sleep', ['300'], { stdio: 'ignore' }); setInterval(() => {}, 1000)`;
+    const code = `import { StdioTransport } from 'toolerror';
+      const open = async () => {
+        const transport = new StdioTransport({ command: process.execPath, args: ['-e', ${JSON.stringify(server)}] });
+        await transport.start();
+        console.log(transport.pid);
+      };
+      await Promise.all(Array.from({ length: 12 }, open));
+      ${end};`;
+    const cwd = fileURLToPath(new URL('..', import.meta.url));
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd, encoding: 'utf8' });
+    const pids = stdout.trim().split('\n').map(Number);
+    assert.equal(pids.length, 12, stderr);
+    for (const pid of pids) assert.ok(await ended(pid));
+    assert.ok(!stderr.includes('MaxListeners'), stderr);
   });
 }
 

@@ -3,6 +3,7 @@ error, and how they are ended."""
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import importlib
 import json
@@ -15,8 +16,8 @@ from typing import Any, TextIO
 
 from . import _core
 from ._check import check_whole
-from ._core import MAX_MESSAGE, ServerOutput
-from ._errors import ToolError
+from ._core import MAX_MESSAGE, MisuseError, ServerOutput
+from ._errors import InternalError, ToolError
 from ._wrap import wrap
 
 _GRACE = 2.0
@@ -28,7 +29,8 @@ _EXIT = 2.0
 _REST = 0.2
 """How long the rest of its standard error may take to be seen."""
 _LOOK = 0.02
-"""How often it is seen whether a process has ended."""
+"""How soon it is looked whether a process has ended. The longer it lives, the more rarely it is looked."""
+_RARELY = 0.5
 _FLUSH = 0.5
 """How long messages that have been accepted may take to be written."""
 
@@ -38,9 +40,18 @@ class ServerStreams(tuple[Any, Any]):
 
     _process: Any
     _stderr: _Stderr
+    _output: ServerOutput | None = None
+
+    def why_cut_off(self) -> ToolError | None:
+        """The error of a server whose output is read no further (SPEC §2.5.10)."""
+        text = None if self._output is None else self._output.bad_output
+        return None if text is None else InternalError(text, effects="unknown")
 
     async def why_not_started(self) -> ToolError:
         """The error of a server that has closed the connection before it greeted (SPEC §2.5.5)."""
+        cut_off = self.why_cut_off()
+        if cut_off is not None:
+            return cut_off
         anyio: Any = importlib.import_module("anyio")
         await _gone(self._process, _EXIT)
         await anyio.to_thread.run_sync(self._stderr.join, _REST)
@@ -59,7 +70,9 @@ async def stdio_client(
 
     Unlike the SDK's client it reads what is not UTF-8, the last line without a line break, and batches. An answer that cannot be
     read, or that is longer than `max_message` bytes, ends its call and not the session. At the end what is in flight is
-    cancelled, and the processes that the server has started go with it. On Windows it is the SDK's client.
+    cancelled, and the processes that the server has started go with it. Bytes that are not UTF-8 become U+FFFD, whatever
+    `encoding_error_handler` says, and another `encoding` is refused. On Windows it is the SDK's client: `max_message` has no
+    effect there.
 
     A command that cannot be started is raised as its ToolError. What the server writes to standard error goes to `errlog`,
     by default this process's; the last lines of it are in the error of a server that does not start.
@@ -73,9 +86,11 @@ async def stdio_client(
                 streams = ServerStreams(await stack.enter_async_context(client(parameters, errlog=stderr.pipe)))
                 streams._process = None
             else:
+                _check_encoding(parameters)
                 server = await _Server.start(parameters, stderr.pipe, max_message)
                 streams = ServerStreams(await stack.enter_async_context(server.streams()))
                 streams._process = server.process
+                streams._output = server.output
         except OSError as exception:
             raise _core.not_started(wrap(exception), str(exception)) from exception
         finally:
@@ -87,11 +102,20 @@ async def stdio_client(
 async def _gone(process: Any, limit: float) -> bool:
     """Whether a process ends in time. Its own `wait` also waits for who holds its pipes."""
     anyio: Any = importlib.import_module("anyio")
+    look = _LOOK
     with anyio.move_on_after(limit):
         while process is None or process.returncode is None:
-            await anyio.sleep(_LOOK)
-        return True
-    return False
+            await anyio.sleep(look)
+            look = min(look * 1.25, _RARELY)
+    return process is not None and process.returncode is not None
+
+
+def _check_encoding(parameters: Any) -> None:
+    encoding = parameters.encoding
+    with contextlib.suppress(LookupError):
+        if codecs.lookup(encoding).name == "utf-8":
+            return
+    raise MisuseError(f"`encoding` must be `utf-8`, not `{encoding}`: messages of MCP are UTF-8")
 
 
 class _Server:
@@ -100,7 +124,7 @@ class _Server:
     def __init__(self, process: Any, max_message: int) -> None:
         self.process = process
         self._anyio: Any = importlib.import_module("anyio")
-        self._output = ServerOutput(max_message)
+        self.output = ServerOutput(max_message)
         self._in_flight: set[Any] = set()
         """The ids of the requests that the server has not answered."""
         self._closed = (self._anyio.EndOfStream, self._anyio.ClosedResourceError, self._anyio.BrokenResourceError, OSError)
@@ -148,9 +172,9 @@ class _Server:
         """Gives the session what the server writes, until the server has gone and its output is read."""
         async with given:
             with reading, contextlib.suppress(*self._closed):
-                while self._output.bad_output is None:
-                    await self._give(given, self._output.read(await self.process.stdout.receive()))
-            await self._give(given, self._output.end())
+                while self.output.bad_output is None:
+                    await self._give(given, self.output.read(await self.process.stdout.receive()))
+            await self._give(given, self.output.end())
         # a server that writes while it ends must not wait for somebody who reads
         with contextlib.suppress(*self._closed):
             while True:
@@ -186,9 +210,12 @@ class _Server:
             flushed.set()
 
     async def _send(self, line: str) -> None:
-        self._output.sent(line)
+        self.output.sent(line)
         head = json.loads(line)
-        if "method" in head and "id" in head and head["method"] != "initialize":
+        method = head.get("method")
+        if method == "notifications/cancelled":
+            self._in_flight.discard((head.get("params") or {}).get("requestId"))
+        elif method not in (None, "initialize") and "id" in head:
             self._in_flight.add(head["id"])
         await self.process.stdin.send(f"{line}\n".encode())
 

@@ -181,6 +181,15 @@ class AgentSession:
             return did_not_start(None, b"")
         return await self._streams.why_not_started()
 
+    def _why_cut_off(self, exception: BaseException) -> ToolError | None:
+        """Why the connection of a call is gone, where that was the server's output."""
+        if self._streams is None or not isinstance(exception, Exception):
+            return None
+        found = error_data(exception)
+        closed: bool = isinstance(exception, importlib.import_module("anyio").ClosedResourceError)
+        is_lost = closed if found is None else lost_in(found) == "connection"
+        return self._streams.why_cut_off() if is_lost else None
+
     def _check_tasks(self) -> None:
         if not hasattr(type(self.session), "experimental"):
             raise MisuseError("`task_ttl` is for `mcp` 1: the session has no tasks of its own")
@@ -219,6 +228,9 @@ class AgentSession:
         except BaseException as exception:
             if isinstance(number, int) and not isinstance(exception, Exception):
                 await self._tell_cancelled(number)
+            cut_off = self._why_cut_off(exception)
+            if cut_off is not None:
+                raise cut_off from exception
             raise
         finally:
             _calling.reset(token)
@@ -239,17 +251,19 @@ class AgentSession:
 def _keep_answers(session: Any) -> None:
     """After a call of a tool that has not been listed, a session lists the tools, to check the result. The tool has run then: its
     answer counts also where the list fails."""
-    listed = getattr(session, "list_tools", None)
+    listed: Any = getattr(session, "list_tools", None)
+    if listed is None or getattr(listed, "_keeps_answers", False):
+        return
 
     async def list_tools(*args: Any, **options: Any) -> Any:
         if not _calling.get():
-            return await listed(*args, **options)  # type: ignore[misc]
+            return await listed(*args, **options)
         with contextlib.suppress(Exception), importlib.import_module("anyio").move_on_after(_LIST):
-            return await listed(*args, **options)  # type: ignore[misc]
+            return await listed(*args, **options)
         return importlib.import_module("mcp.types").ListToolsResult(tools=[])
 
-    if callable(listed):
-        session.list_tools = list_tools
+    list_tools._keeps_answers = True  # type: ignore[attr-defined]
+    session.list_tools = list_tools
 
 
 def check_options(call_tool: Any, options: Mapping[str, object]) -> None:

@@ -1,4 +1,4 @@
-// A server over stdio that writes what servers write: pipes.mjs FILE [helper] [stays] [stray]
+// A server over stdio that writes what servers write: pipes.mjs FILE [helper] [stays] [stray] [junk]
 // It answers a tool by the tool's name, and notes in FILE what it reads and what it starts.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -20,6 +20,7 @@ const ANSWERS = {
   stray_before: (id) => write(`${response(null, '"error":{"code":-32700,"message":"Parse error"}')}\n${found(id, 'found')}\n`),
   long: (id) => write(`${found(id, 'x'.repeat(20_000))}\n`),
   long_note: (id) => write(`{"jsonrpc":"2.0","method":"notifications/x","params":"${'x'.repeat(20_000)}"}\n${found(id, 'found')}\n`),
+  endless: (id) => write(`${found(id, 'x'.repeat(9 << 20))}\n`),
   hang: () => {},
   exit: () => process.exit(7),
 };
@@ -30,6 +31,7 @@ if (ways.includes('helper')) {
   note({ helper: helper.pid });
 }
 if (ways.includes('stays')) process.on('SIGTERM', () => note('SIGTERM'));
+if (ways.includes('junk')) write('starting\n'.repeat(1 << 20));
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
   const { id, method, params } = JSON.parse(line);

@@ -1,4 +1,4 @@
-"""A server over stdio that writes what servers write: pipes.py FILE [helper] [stays] [stray]
+"""A server over stdio that writes what servers write: pipes.py FILE [helper] [stays] [stray] [junk]
 
 It answers a tool by the tool's name, and notes in FILE what it reads and what it starts."""
 
@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 FILE, *WAYS = sys.argv[1:]
+ENDLESS = 9 << 20
 
 
 def note(value):
@@ -51,6 +52,8 @@ def answer(tool, number):
         write(STRAY + b"\n" + found(number))
     elif tool == "long":
         write(found(number, b"x" * 20_000))
+    elif tool == "endless":
+        write(found(number, b"x" * ENDLESS))
     elif tool == "long_note":
         write(NOTE % (b"x" * 20_000) + b"\n" + found(number))
     elif tool == "exit":
@@ -61,6 +64,8 @@ def answer(tool, number):
 
 if "helper" in WAYS:  # it holds the server's output open
     note({"helper": subprocess.Popen(["sleep", "300"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL).pid})
+if "junk" in WAYS:
+    write(b"starting\n" * (ENDLESS // 9))
 if "stays" in WAYS:
     signal.signal(signal.SIGTERM, lambda *_: note("SIGTERM"))
 while line := sys.stdin.buffer.readline():

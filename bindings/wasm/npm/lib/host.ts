@@ -114,4 +114,4 @@ function noProcesses(): never {
   throw new Error('servers are started by the package `toolerror` only');
 }
 
-export { noProcesses as startServer, noProcesses as signalGroup, noProcesses as newPassThrough, noProcesses as writeStderr };
+export { noProcesses as startServer, noProcesses as signalGroup, noProcesses as endWithProgram, noProcesses as newPassThrough, noProcesses as writeStderr };
