@@ -14,7 +14,7 @@ pub(super) fn with_masks(mut schema: Value, emit: &EmitOptions) -> Value {
         return schema;
     };
     let mut found = Found::default();
-    found.look(&schema, String::new(), names);
+    found.look(&schema, "", names);
     for at in &found.references {
         let reference = schema.pointer_mut(at);
         if let Some(Value::String(reference)) = reference {
@@ -40,19 +40,19 @@ struct Found {
 
 impl Found {
     /// Looks through a schema, or a list of them.
-    fn look(&mut self, part: &Value, at: String, names: &SensitiveNames) {
+    fn look(&mut self, part: &Value, at: &str, names: &SensitiveNames) {
         let keywords = match part {
             Value::Object(keywords) => keywords,
             Value::Array(parts) => {
                 for (n, part) in parts.iter().enumerate() {
-                    self.look(part, format!("{at}/{n}"), names);
+                    self.look(part, &format!("{at}/{n}"), names);
                 }
                 return;
             }
             _ => return,
         };
         for (keyword, value) in keywords {
-            let at = pointer(&at, keyword);
+            let at = pointer(at, keyword);
             match (keyword.as_str(), value) {
                 ("const" | "enum" | "default" | "examples", _) => {}
                 ("$ref", Value::String(_)) => self.references.push(at),
@@ -72,17 +72,17 @@ impl Found {
                 ("additionalProperties" | "unevaluatedProperties", Value::Object(_)) => {
                     self.look_at(value, at, names, true);
                 }
-                (_, other) => self.look(other, at, names),
+                (_, other) => self.look(other, &at, names),
             }
         }
     }
 
     /// Looks through the schema of a member, whose value may be masked.
     fn look_at(&mut self, schema: &Value, at: String, names: &SensitiveNames, may_be_masked: bool) {
+        self.look(schema, &at, names);
         if may_be_masked {
-            self.masked.insert(at.clone());
+            self.masked.insert(at);
         }
-        self.look(schema, at, names);
     }
 
     /// A reference to what it meant before masked schemas moved.
