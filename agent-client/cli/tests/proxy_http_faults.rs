@@ -266,6 +266,42 @@ fn every_request_to_a_server_over_http_has_a_time_limit() {
 }
 
 #[test]
+fn a_batch_that_a_server_over_http_refuses_or_drops_is_answered_at_once() {
+    for (response, said) in [
+        (
+            "HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\n\r\n{}",
+            r#""type":"PERMISSION""#,
+        ),
+        (
+            "HTTP/1.1 400 Bad Request\r\nContent-Length: 2\r\n\r\n{}",
+            r#""type":"VALIDATION""#,
+        ),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n[{",
+            r#""effects":"unknown""#,
+        ),
+        ("", r#""effects":"unknown""#),
+    ] {
+        let server = web::serving(move |_, mut stream| {
+            stream.write_all(response.as_bytes()).unwrap();
+        });
+        let client = Client::of(&["proxy", "--attempt-timeout", "60", "--upstream", &server]);
+        client.send(r#"[{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"send_mail"}},{"jsonrpc":"2.0","id":72,"method":"x/y"}]"#);
+        let answer: serde_json::Value = serde_json::from_str(&client.receive()).unwrap();
+        let answers = answer.as_array().unwrap_or_else(|| panic!("{answer}"));
+        assert_eq!(
+            (answers.len(), &answers[0]["id"], &answers[1]["id"]),
+            (2, &json!(70), &json!(72))
+        );
+        let text = answers[0]["result"]["content"][0]["text"]
+            .as_str()
+            .unwrap_or_default();
+        assert!(text.contains(said), "{response} {answer}");
+        assert!(answers[1]["error"].is_object(), "{response} {answer}");
+    }
+}
+
+#[test]
 fn requests_that_programs_read_differently_or_nobody_can_answer_are_refused() {
     let proxy = Listening::start(&[
         "proxy",

@@ -24,22 +24,33 @@ const OF_REVISION: [StatusCode; 2] = [StatusCode::BAD_REQUEST, StatusCode::NOT_F
 /// A posted message.
 pub(super) struct Sent {
     posted: Posted,
-    /// Of a request.
-    id: Option<String>,
+    /// Of a request, or of each request of a batch.
+    ids: Vec<String>,
+    is_batch: bool,
     pub(super) key: Option<String>,
     is_initialize: bool,
     has_session: bool,
 }
 
 impl Sent {
-    /// The data to remember about a posted message.
-    pub(super) fn new(message: Option<&Message<'_>>, has_session: bool) -> Self {
+    /// The data to remember about a posted message; what is no message may be a batch.
+    pub(super) fn new(text: &str, message: Option<&Message<'_>>, has_session: bool) -> Self {
         let request = message.filter(|message| message.kind() == Kind::Request);
         let method = message.and_then(|message| message.method.as_deref());
-        let id = request.and_then(|message| Some(message.id?.get().to_owned()));
+        let id = request.and_then(id_of);
+        let is_batch = message.is_none();
+        let ids = if is_batch {
+            let batch = messages(text);
+            let batch = batch.iter().filter_map(|one| Message::parse(one));
+            let requests = batch.filter(|one| one.kind() == Kind::Request);
+            requests.filter_map(|one| id_of(&one)).collect()
+        } else {
+            id.iter().cloned().collect()
+        };
         Self {
-            posted: Posted::of_parts(id.clone(), method),
-            id,
+            posted: Posted::of_parts(id, method),
+            ids,
+            is_batch,
             key: request.and_then(Message::key),
             is_initialize: method == Some("initialize"),
             has_session,
@@ -50,6 +61,11 @@ impl Sent {
     pub(super) fn is_request(&self) -> bool {
         self.key.is_some()
     }
+}
+
+/// The JSON of the id of a request.
+fn id_of(request: &Message<'_>) -> Option<String> {
+    Some(request.id?.get().to_owned())
 }
 
 impl ServerSession {
@@ -98,7 +114,7 @@ impl ServerSession {
         match sent.posted.answer_in(text) {
             Ok(answer) => self.say_answer(sent, text, &answer).await,
             // a batch or a notification: its answers are messages, or nothing
-            Err(_) if sent.id.is_none() => {
+            Err(_) if sent.is_batch || sent.ids.is_empty() => {
                 if !text.trim().is_empty() {
                     self.say(text).await;
                 }
@@ -115,7 +131,7 @@ impl ServerSession {
     /// The stream of an answer, which is opened again when it breaks and the server can go on.
     async fn events(&self, sent: &Sent, response: Response) {
         let mut events = Events::from_response(response, self.max_message);
-        let mut is_answered = sent.id.is_none();
+        let mut is_answered = !sent.is_request();
         loop {
             match events.next().await {
                 Ok(Some(said)) => is_answered |= self.event(sent, &said).await,
@@ -166,7 +182,7 @@ impl ServerSession {
 
     /// The answer is expected on the common stream; without one the request fails.
     async fn accepted(&self, sent: &Sent) {
-        if sent.id.is_none() {
+        if !sent.is_request() {
             return;
         }
         self.streams.clone().closed().await;
@@ -246,19 +262,29 @@ impl ServerSession {
         self.fail(sent, &error).await;
     }
 
-    /// Answers a request with this error.
+    /// Answers a request, or each one of a batch, with this error.
     pub(super) async fn fail(&self, sent: &Sent, error: &ToolError) {
-        if let Some(id) = &sent.id {
+        self.answer(sent, |id| {
             let line = message::refusal(id, error);
-            self.say(String::from_utf8_lossy(&line).trim_end()).await;
-        }
+            String::from_utf8_lossy(&line).trim_end().to_owned()
+        })
+        .await;
     }
 
-    /// Answers a request with this error object.
+    /// Answers a request, or each one of a batch, with this error object.
     pub(super) async fn error(&self, sent: &Sent, error: &str) {
-        if let Some(id) = &sent.id {
-            self.say(&format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#))
-                .await;
+        self.answer(sent, |id| {
+            format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
+        })
+        .await;
+    }
+
+    async fn answer(&self, sent: &Sent, with_id: impl Fn(&String) -> String) {
+        let answers: Vec<String> = sent.ids.iter().map(with_id).collect();
+        match &*answers {
+            [] => {}
+            [answer] if !sent.is_batch => self.say(answer).await,
+            answers => self.say(&format!("[{}]", answers.join(","))).await,
         }
     }
 

@@ -250,7 +250,7 @@ impl ServerSession {
             let lost = self.state().lost.clone();
             match lost {
                 Some(error) => {
-                    let sent = Sent::new(Message::parse(text).as_ref(), true);
+                    let sent = Sent::new(text, Message::parse(text).as_ref(), true);
                     self.error(&sent, &error).await;
                 }
                 None if text.is_empty() => {}
@@ -275,7 +275,7 @@ impl ServerSession {
         let is_cancelled = method == Some("notifications/cancelled");
         let cancelled = message.as_ref().filter(|_| is_cancelled);
         let cancelled = cancelled.and_then(|message| message.params().request);
-        let sent = Sent::new(message.as_ref(), self.state().id.is_some());
+        let sent = Sent::new(text, message.as_ref(), self.state().id.is_some());
         let request = self.post_request(text.to_owned(), message.as_ref());
         if message.is_none() || sent.is_request() {
             return match self.room_for(text) {
