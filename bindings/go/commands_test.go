@@ -88,7 +88,7 @@ func TestWhatAMailServerRefuses(t *testing.T) {
 		"550 no such user": toolerror.NotFound, "451 try again later": toolerror.Transient,
 		"552 mailbox full": toolerror.Permission, "553 that is no name": toolerror.Validation,
 	} {
-		if found := send(answer, nil); found == nil || found.Type() != kind || found.Message() != answer {
+		if found := send(answer, nil); found == nil || found.Type() != kind || !strings.Contains(found.Message(), answer[4:]) {
 			t.Errorf("%s: %v", answer, found)
 		}
 	}
