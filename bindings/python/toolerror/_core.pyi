@@ -304,6 +304,7 @@ class ServerOutput:
     def bad_output(self) -> str | None:
         """Why no more of it is read, if that is not its own end."""
 
+@final
 class Sessions:
     """The sessions of one HTTP client."""
 
