@@ -52,7 +52,6 @@ export function readFile(path: string | URL): Uint8Array {
 
 /** The process of a server. */
 export type Child = ChildProcess;
-export type { PassThrough };
 
 /** What a server gets of this process's variables: the rest may hold secrets. */
 const INHERITED = /^(?:HOME|LOGNAME|PATH|SHELL|TERM|USER|APPDATA|COMSPEC|HOMEDRIVE|HOMEPATH|LOCALAPPDATA|PATHEXT|PROCESSOR_ARCHITECTURE|PROGRAM\w+|SYSTEM\w+|TEMP|USER(?:NAME|PROFILE)|WINDIR)$/i;

@@ -85,7 +85,7 @@ export {
 export { fromResponse } from './response.js';
 export { retry, type Attempt, type RetryOptions, type ValueOutcome } from './retry.js';
 export { agentFetch } from './agent-fetch.js';
-export { StdioTransport, type StdioOptions } from './stdio.js';
+export { StdioTransport, type ServerStderr, type StdioOptions } from './stdio.js';
 export { withToolErrors, type ServerOptions } from './server.js';
 export {
   MemoryStore,

@@ -1,5 +1,5 @@
 // A transport of MCP over the pipes of a server that it starts. What is read of the server's output the core decides.
-import { endWithProgram, newPassThrough, signalGroup, startServer, writeStderr, type Child, type PassThrough } from './host.js';
+import { endWithProgram, newPassThrough, signalGroup, startServer, writeStderr, type Child } from './host.js';
 import { check, checkOptions } from './misuse-checks.js';
 import { native } from './native.js';
 
@@ -20,6 +20,11 @@ export interface StdioOptions {
   stderr?: 'pipe' | 'inherit' | 'ignore' | undefined;
   /** The longest message of the server, in bytes. Default: 16 MiB. */
   maxMessage?: number | undefined;
+}
+
+/** What is read of a server's standard error: a stream of Node. */
+export interface ServerStderr extends AsyncIterable<Uint8Array> {
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
 }
 
 const OPTIONS = {
@@ -56,7 +61,8 @@ export class StdioTransport {
   onmessage?: (message: Any, extra?: Any) => void;
 
   /** The server's standard error, where it is read here. */
-  readonly stderr: PassThrough | null;
+  readonly stderr: ServerStderr | null;
+  readonly #stderr = newPassThrough();
   /** @internal */
   _process: Child | undefined;
   /** @internal Why the server's output is read no further (SPEC 2.5.10). */
@@ -74,7 +80,7 @@ export class StdioTransport {
     check(options.command, 'a string', 'command');
     this.#options = options;
     this.#output = new native.NativeServerOutput(Math.min(options.maxMessage ?? native.MAX_MESSAGE, MOST));
-    this.stderr = (options.stderr ?? 'pipe') === 'pipe' ? newPassThrough() : null;
+    this.stderr = (options.stderr ?? 'pipe') === 'pipe' ? this.#stderr : null;
     if (options.stderr === undefined) this.stderr?.on('data', writeStderr);
   }
 
@@ -89,7 +95,7 @@ export class StdioTransport {
     const { command, args = [], env, cwd } = this.#options;
     const child = startServer(command, args, env, cwd, this.#options.stderr ?? 'pipe');
     this._process = child;
-    if (this.stderr) child.stderr?.pipe(this.stderr);
+    if (this.stderr) child.stderr?.pipe(this.#stderr);
     for (const pipe of [child.stdin, child.stdout]) pipe?.on('error', (error) => this.onerror?.(error));
     child.stdout?.on('data', (chunk: Uint8Array) => this.#received(this.#output.read(chunk)));
     const gone = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));

@@ -107,7 +107,6 @@ export function readFile(): Uint8Array {
 }
 
 export type Child = node.Child;
-export type PassThrough = node.PassThrough;
 
 /** Here are no processes. */
 function noProcesses(): never {
