@@ -30,6 +30,12 @@ func asking(t *testing.T, fail func() error) *mcp.ClientSession {
 	})
 	made.AddReceivingMiddleware(gosdk.Middleware(logging))
 	made.AddReceivingMiddleware(gosdk.Middleware(logging))
+	return connected(t, made)
+}
+
+// connected is the session of a client with a server in this process, until the test ends.
+func connected(t *testing.T, made *mcp.Server) *mcp.ClientSession {
+	t.Helper()
 	there, here := mcp.NewInMemoryTransports()
 	if _, err := made.Connect(context.Background(), there, nil); err != nil {
 		t.Fatal(err)

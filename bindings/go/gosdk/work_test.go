@@ -53,16 +53,7 @@ func working(t *testing.T) (*mcp.ClientSession, map[string]*atomic.Int32) {
 		})
 	}
 	sent["inside"] = new(atomic.Int32)
-	there, here := mcp.NewInMemoryTransports()
-	if _, err := made.Connect(context.Background(), there, nil); err != nil {
-		t.Fatal(err)
-	}
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "agent", Version: "1"}, nil).Connect(context.Background(), here, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = session.Close() })
-	return session, sent
+	return connected(t, made), sent
 }
 
 // outputs are the schemas of what the tools give.
