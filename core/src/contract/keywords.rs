@@ -6,6 +6,9 @@ use crate::contract::diagnostic::{pointer, Rule};
 use crate::contract::formats::SEMANTIC_TYPES;
 use crate::contract::typing::close_to;
 
+/// The types of JSON Schema, but `integer`, whose values are numbers.
+pub(super) const TYPES: [&str; 6] = ["null", "boolean", "object", "array", "string", "number"];
+
 /// Keywords whose value is a schema for the value, or for parts of it.
 const OF_ONE: [&str; 12] = [
     "additionalItems",

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::contract::diagnostic::Rule;
+use crate::contract::keywords::TYPES;
 use crate::contract::schema::with_defs;
 use crate::contract::spec::{PredicateSpec, ToolSpec, ToolsetSpec};
 
@@ -24,10 +25,6 @@ const EVALUATED: [&str; 7] = [
     "dependentSchemas",
     "if",
     "oneOf",
-];
-/// The types of JSON Schema.
-const TYPES: [&str; 7] = [
-    "array", "boolean", "integer", "null", "number", "object", "string",
 ];
 /// Keywords that name members of the value.
 const NAMES: [&str; 3] = ["properties", "dependentSchemas", "dependentRequired"];
@@ -53,7 +50,8 @@ fn types(schema: &Value) -> Option<Vec<&str>> {
         Value::Array(names) => names.iter().map(Value::as_str).collect::<Option<_>>()?,
         _ => return None,
     };
-    names.iter().all(|name| TYPES.contains(name)).then_some(names)
+    let is_type = |name: &&str| *name == "integer" || TYPES.contains(name);
+    names.iter().all(is_type).then_some(names)
 }
 
 /// The schema that a reference to a shared or own definition names.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::expand::{expanded, WORDS};
 use super::{Change, Level};
 use crate::contract::diagnostic::pointer;
-use crate::contract::keywords::{is_format, is_keyword};
+use crate::contract::keywords::{is_format, is_keyword, TYPES};
 
 /// Whether a schema describes a tool's input or its output.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,6 @@ const NESTED: [&str; 6] = [
 ];
 /// Whose value is a list of schemas that are compared one by one.
 const LISTS: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
-const ALL_TYPES: [&str; 6] = ["null", "boolean", "object", "array", "string", "number"];
 
 /// The differences between two versions of a schema.
 pub(super) fn changes(old: &Value, new: &Value, side: Side) -> Vec<Change> {
@@ -330,7 +329,7 @@ fn types(value: Option<&Value>) -> BTreeSet<&str> {
     let mut found: BTreeSet<&str> = match value {
         Some(Value::String(name)) => BTreeSet::from([name.as_str()]),
         Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
-        _ => BTreeSet::from(ALL_TYPES),
+        _ => BTreeSet::from(TYPES),
     };
     if found.contains("number") {
         found.insert("integer");
